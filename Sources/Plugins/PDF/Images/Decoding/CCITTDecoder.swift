@@ -37,37 +37,33 @@ package struct CCITTDecoder {
     // Rows cost at least a bit each: what is said to be higher than its data is not made room for.
     let most = min(height, bytes.count * 8 + 1)
     result.reserveCapacity(most * rowBytes)
-    bytes.withUnsafeBufferPointer { bytes in
-      CCITTCodes.whiteTable.withUnsafeBufferPointer { white in
-        CCITTCodes.blackTable.withUnsafeBufferPointer { black in
-          var bits = BitReader(bytes)
-          var isTwoDimensional = parameters.k < 0
-          if parameters.k >= 0 {
-            guard beginsGroup3Row(&bits, &isTwoDimensional, isFirst: true) else { return }
-          }
-          while rows < most {
-            if parameters.k < 0, parameters.isByteAligned { bits.align() }
-            if parameters.k < 0, parameters.hasEndOfBlock, bits.peek(24) == 0x001001 { break }
-            if bits.isAtEnd { break }
-            count = 0
-            let isWhole =
-              isTwoDimensional
-              ? decodeTwoDimensional(&bits, white, black) : decodeRuns(&bits, white, black)
-            if !isWhole {
-              // What ends within a row is cut off.
-              damagedRows += 1
-              if bits.isAtEnd || parameters.k < 0 {
-                append(to: &result, rowBytes)
-                break
-              }
-            }
-            append(to: &result, rowBytes)
-            if parameters.k >= 0, rows < most {
-              if !isWhole, !bits.skipToEndOfLine() { break }
-              guard beginsGroup3Row(&bits, &isTwoDimensional, isFirst: false) else { break }
-            }
-          }
+    var bits = BitCursor(bytes.span)
+    let (whiteTable, blackTable) = (CCITTCodes.whiteTable, CCITTCodes.blackTable)
+    let (white, black) = (whiteTable.span, blackTable.span)
+    var isTwoDimensional = parameters.k < 0
+    if parameters.k >= 0 {
+      guard beginsGroup3Row(&bits, &isTwoDimensional, isFirst: true) else { return result }
+    }
+    while rows < most {
+      if parameters.k < 0, parameters.isByteAligned { bits.align() }
+      if parameters.k < 0, parameters.hasEndOfBlock, bits.peek(24) == 0x001001 { break }
+      if bits.isAtEnd { break }
+      count = 0
+      let isWhole =
+        isTwoDimensional
+        ? decodeTwoDimensional(&bits, white, black) : decodeRuns(&bits, white, black)
+      if !isWhole {
+        // What ends within a row is cut off.
+        damagedRows += 1
+        if bits.isAtEnd || parameters.k < 0 {
+          append(to: &result, rowBytes)
+          break
         }
+      }
+      append(to: &result, rowBytes)
+      if parameters.k >= 0, rows < most {
+        if !isWhole, !bits.skipToEndOfLine() { break }
+        guard beginsGroup3Row(&bits, &isTwoDimensional, isFirst: false) else { break }
       }
     }
     return result
@@ -77,7 +73,7 @@ package struct CCITTDecoder {
   ///
   /// - Returns: whether a row follows.
   private func beginsGroup3Row(
-    _ bits: inout BitReader, _ isTwoDimensional: inout Bool, isFirst: Bool
+    _ bits: inout BitCursor, _ isTwoDimensional: inout Bool, isFirst: Bool
   ) -> Bool {
     var marks = 0
     // Padding before a row could be taken for the zeros of an end of line.
@@ -98,8 +94,8 @@ package struct CCITTDecoder {
 
   /// - Returns: whether the row came to its end.
   private mutating func decodeRuns(
-    _ bits: inout BitReader, _ white: UnsafeBufferPointer<UInt16>,
-    _ black: UnsafeBufferPointer<UInt16>
+    _ bits: inout BitCursor, _ white: Span<UInt16>,
+    _ black: Span<UInt16>
   ) -> Bool {
     var position = 0
     var isBlack = false
@@ -114,8 +110,8 @@ package struct CCITTDecoder {
   }
 
   private mutating func decodeTwoDimensional(
-    _ bits: inout BitReader, _ white: UnsafeBufferPointer<UInt16>,
-    _ black: UnsafeBufferPointer<UInt16>
+    _ bits: inout BitCursor, _ white: Span<UInt16>,
+    _ black: Span<UInt16>
   ) -> Bool {
     // a0 of the specification: before the first sample at the beginning.
     var position = -1
@@ -169,35 +165,34 @@ package struct CCITTDecoder {
     for index in 0..<4 { current[count + index] = Int32(truncatingIfNeeded: columns) }
     let start = result.count
     result += repeatElement(parameters.blackIs1 ? 0 : 0xFF, count: rowBytes)
-    result.withUnsafeMutableBufferPointer { bytes in
-      var index = 0
-      while index < count {
-        Self.flip(
-          bytes, from: start * 8 + Int(current[index]), to: start * 8 + Int(current[index + 1]))
-        index += 2
-      }
+    var samples = result.mutableSpan
+    var index = 0
+    while index < count {
+      Self.flip(
+        &samples, from: start * 8 + Int(current[index]), to: start * 8 + Int(current[index + 1]))
+      index += 2
     }
     swap(&above, &current)
     rows += 1
   }
 
   private static func flip(
-    _ bytes: UnsafeMutableBufferPointer<UInt8>, from: Int, to: Int
+    _ samples: inout MutableSpan<UInt8>, from: Int, to: Int
   ) {
     var first = from / 8
     let last = to / 8
     let head = UInt8(truncatingIfNeeded: 0xFF >> (from % 8))
     let tail = UInt8(truncatingIfNeeded: 0xFF00 >> (to % 8))
     if first == last {
-      bytes[first] ^= head & tail
+      samples[first] ^= head & tail
       return
     }
-    bytes[first] ^= head
+    samples[first] ^= head
     first += 1
     while first < last {
-      bytes[first] ^= 0xFF
+      samples[first] ^= 0xFF
       first += 1
     }
-    if tail != 0 { bytes[last] ^= tail }
+    if tail != 0 { samples[last] ^= tail }
   }
 }

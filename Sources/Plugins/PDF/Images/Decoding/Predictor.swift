@@ -31,93 +31,51 @@ struct Predictor: Sendable, Equatable {
   }
 
   private func undonePNG(_ coded: [UInt8]) throws(ConversionError) -> [UInt8] {
-    let (rowBytes, pixelBytes) = (rowBytes, pixelBytes)
-    let rows = (coded.count + rowBytes) / (rowBytes + 1)
-    let lastCount = coded.count - (rows - 1) * (rowBytes + 1) - 1
-    guard rows > 0 else { return [] }
-    var isDamaged = false
-    let result = [UInt8](unsafeUninitializedCapacity: coded.count) { room, count in
-      coded.withUnsafeBufferPointer { coded in
-        guard let from = coded.baseAddress, let to = room.baseAddress else { return }
-        // Not longer than the data, whatever the file says of its columns.
-        let zeroCount = min(rowBytes, coded.count)
-        let zeros = UnsafeMutablePointer<UInt8>.allocate(capacity: zeroCount)
-        zeros.initialize(repeating: 0, count: zeroCount)
-        defer { zeros.deallocate() }
-        for row in 0..<rows {
-          let source = from + row * (rowBytes + 1)
-          let target = to + row * rowBytes
-          let above = row == 0 ? UnsafePointer(zeros) : UnsafePointer(target - rowBytes)
-          let length = row == rows - 1 ? lastCount : rowBytes
-          // Of a row that is cut off, the part that is there.
-          guard
-            Self.undoRow(
-              source[0], source + 1, above, target, count: length, pixelBytes: pixelBytes)
-          else {
-            isDamaged = true
-            break
-          }
-          count += length
-        }
+    let rowBytes = rowBytes
+    // Not longer than the data, whatever the file says of its columns.
+    let zeros = [UInt8](repeating: 0, count: min(rowBytes, coded.count))
+    var result: [UInt8] = []
+    result.reserveCapacity(coded.count)
+    var start = 0
+    while start < coded.count {
+      // Of a row that is cut off, the part that is there.
+      let count = min(rowBytes, coded.count - start - 1)
+      let row = PNGRow(kind: coded[start], pixelBytes: pixelBytes, rowBytes: rowBytes)
+      let filtered = coded.span.extracting(start + 1..<start + 1 + count)
+      guard row.undo(filtered, above: zeros.span, into: &result) else {
+        throw ConversionError(.damagedInput, "its predicted data are damaged")
       }
+      start += rowBytes + 1
     }
-    if isDamaged { throw ConversionError(.damagedInput, "its predicted data are damaged") }
     return result
-  }
-
-  /// - Returns: whether there is such a filter (PNG, 9.2).
-  private static func undoRow(
-    _ kind: UInt8, _ source: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
-    _ target: UnsafeMutablePointer<UInt8>, count: Int, pixelBytes: Int
-  ) -> Bool {
-    let head = min(pixelBytes, count)
-    switch kind {
-    case 0: target.update(from: source, count: count)
-    case 1:
-      target.update(from: source, count: head)
-      for x in head..<max(head, count) { target[x] = source[x] &+ target[x - pixelBytes] }
-    case 2:
-      for x in 0..<count { target[x] = source[x] &+ above[x] }
-    case 3:
-      for x in 0..<head { target[x] = source[x] &+ above[x] >> 1 }
-      for x in head..<max(head, count) {
-        let mean = (UInt16(target[x - pixelBytes]) &+ UInt16(above[x])) >> 1
-        target[x] = source[x] &+ UInt8(truncatingIfNeeded: mean)
-      }
-    case 4:
-      for x in 0..<head { target[x] = source[x] &+ above[x] }
-      for x in head..<max(head, count) {
-        target[x] =
-          source[x]
-          &+ PNGFilters.paeth(target[x - pixelBytes], above[x], above[x - pixelBytes])
-      }
-    default: return false
-    }
-    return true
   }
 
   private func undoneTIFF(_ coded: [UInt8]) -> [UInt8] {
     var result = coded
-    result.withUnsafeMutableBufferPointer { bytes in
-      var start = 0
-      while start < bytes.count {
-        let end = min(start + rowBytes, bytes.count)
-        undoTIFFRow(UnsafeMutableBufferPointer(rebasing: bytes[start..<end]))
-        start = end
-      }
+    var start = 0
+    while start < result.count {
+      let end = min(start + rowBytes, result.count)
+      undoTIFFRow(&result, start..<end)
+      start = end
     }
     return result
   }
 
-  private func undoTIFFRow(_ row: UnsafeMutableBufferPointer<UInt8>) {
+  private func undoTIFFRow(_ bytes: inout [UInt8], _ place: Range<Int>) {
+    var all = bytes.mutableSpan
+    var row = all._mutatingExtracting(place)
     switch bits {
     case 8:
       for x in stride(from: colours, to: row.count, by: 1) { row[x] &+= row[x - colours] }
     case 16:
-      for x in stride(from: 2 * colours, to: row.count - 1, by: 2) {
-        let left = UInt16(row[x - 2 * colours]) << 8 | UInt16(row[x - 2 * colours + 1])
-        let value = (UInt16(row[x]) << 8 | UInt16(row[x + 1])) &+ left
-        (row[x], row[x + 1]) = (UInt8(value >> 8), UInt8(truncatingIfNeeded: value))
+      let distance = 2 * colours
+      var x = distance
+      while x &+ 1 < row.count {
+        // The lower half first: what it is compared with holds for the others.
+        let low = UInt16(row[x &+ 1]) &+ UInt16(row[x &+ 1 &- distance])
+        row[x &+ 1] = UInt8(truncatingIfNeeded: low)
+        row[x] = row[x] &+ row[x &- distance] &+ UInt8(truncatingIfNeeded: low &>> 8)
+        x &+= 2
       }
     default:
       let mask = UInt8(1 << bits - 1)

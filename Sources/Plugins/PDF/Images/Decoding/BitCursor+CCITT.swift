@@ -1,41 +1,7 @@
-/// Bits of CCITT data, the highest of a byte first. Behind the end are zeros.
-struct BitReader {
-  private let bytes: UnsafeBufferPointer<UInt8>
-  /// In bits.
-  private var position = 0
+import ConverterCore
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
-  var isAtEnd: Bool { position >= bytes.count * 8 }
-
-  /// The next bits without passing them.
-  ///
-  /// - Parameter count: at most 24.
-  func peek(_ count: Int) -> Int {
-    var word: UInt32 = 0
-    let first = position / 8
-    if first + 4 <= bytes.count, let base = bytes.baseAddress {
-      word = UnsafeRawPointer(base + first).loadUnaligned(as: UInt32.self).bigEndian
-    } else {
-      for index in 0..<4 {
-        word = word << 8 | (first + index < bytes.count ? UInt32(bytes[first + index]) : 0)
-      }
-    }
-    return Int((word << UInt32(position % 8)) >> UInt32(32 - count))
-  }
-
-  mutating func skip(_ count: Int) { position += count }
-
-  mutating func take(_ count: Int) -> Int {
-    let value = peek(count)
-    position += count
-    return value
-  }
-
-  mutating func align() { position = (position + 7) & ~7 }
-}
-
-extension BitReader {
+/// The codes of CCITT data.
+extension BitCursor {
   enum Mode {
     case pass, horizontal
     case vertical(Int)
@@ -81,7 +47,7 @@ extension BitReader {
   }
 
   /// The length of a run, all its codes together; `nil` where there is none.
-  mutating func takeRun(_ table: UnsafeBufferPointer<UInt16>) -> Int? {
+  mutating func takeRun(_ table: Span<UInt16>) -> Int? {
     var length = 0
     while true {
       let entry = table[peek(CCITTCodes.longest)]
