@@ -49,6 +49,16 @@ public final class ToolRun {
     return filled
   }
 
+  /// Fills an array with what the program says next, as the other form does.
+  public func read(
+    into bytes: inout [UInt8], in context: ConversionContext
+  ) throws(ConversionError) -> Int {
+    var room = bytes.mutableSpan
+    return try room.withUnsafeMutableBytes { (room) throws(ConversionError) in
+      try read(into: room, in: context)
+    }
+  }
+
   /// Waits for the end of the program, whose output has been read to its end.
   ///
   /// - Returns: whether it says that all went well.

@@ -1,18 +1,14 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import ConverterCore
 
 extension FileBytes {
-  subscript(index: Int) -> UInt8 { UInt8(bitPattern: start[index]) }
+  subscript(index: Int) -> UInt8 { span[index] }
 
   /// Where a word stands by itself: no byte of a name or a number follows (ISO 32000-1, 7.2.2).
-  func places(of word: StaticString) -> [Int] {
+  func places(of word: String) -> [Int] {
     var places: [Int] = []
     var next = 0
     while let place = first(word, in: next..<count) {
-      next = place + word.utf8CodeUnitCount
+      next = place + word.utf8.count
       if next == count || !isRegular(self[next]) { places.append(place) }
     }
     return places
@@ -22,23 +18,12 @@ extension FileBytes {
     byte > 0x20 && !"()<>[]{}/%".utf8.contains(byte)
   }
 
-  func first(_ word: StaticString, in range: Range<Int>) -> Int? {
-    let bytes = UnsafeRawPointer(start)
-    let length = word.utf8CodeUnitCount
-    var next = range.lowerBound
-    while range.upperBound - next >= length {
-      let room = range.upperBound - next - length + 1
-      guard let found = memchr(bytes + next, Int32(word.utf8Start.pointee), room) else {
-        return nil
-      }
-      let place = UnsafeRawPointer(found) - bytes
-      if memcmp(found, word.utf8Start, length) == 0 { return place }
-      next = place + 1
-    }
-    return nil
+  func first(_ word: String, in range: Range<Int>) -> Int? {
+    let place = span.extracting(range).firstOffset(of: word.utf8.span)
+    return place.map { range.lowerBound + $0 }
   }
 
-  func last(_ word: StaticString, in range: Range<Int>) -> Int? {
+  func last(_ word: String, in range: Range<Int>) -> Int? {
     var found: Int?
     var next = range.lowerBound
     while let place = first(word, in: next..<range.upperBound) {

@@ -44,12 +44,11 @@ extension Raster {
   var lightness: Raster {
     guard channels == 3 else { return self }
     let count = width * height
-    let gray = [UInt8](unsafeUninitializedCapacity: count) { room, made in
+    let gray = [UInt8](capacity: count) { gray in
       for index in 0..<count {
         let (red, green, blue) = (bytes[3 * index], bytes[3 * index + 1], bytes[3 * index + 2])
-        room[index] = UInt8((Int(red) * 77 + Int(green) * 150 + Int(blue) * 29) >> 8)
+        gray.append(UInt8((Int(red) * 77 + Int(green) * 150 + Int(blue) * 29) >> 8))
       }
-      made = count
     }
     return Raster(width: width, height: height, channels: 1, bytes: gray)
   }

@@ -117,13 +117,11 @@ extension Raster {
     of channel: Int, _ columns: Range<Int>, _ rows: Range<Int>
   ) -> (mean: Double, deviation: Double) {
     var (sum, squares) = (0, 0)
-    bytes.withUnsafeBufferPointer { bytes in
-      for y in rows {
-        for x in columns {
-          let value = Int(bytes[(y * width + x) * channels + channel])
-          sum += value
-          squares += value * value
-        }
+    for y in rows {
+      for x in columns {
+        let value = Int(bytes[(y * width + x) * channels + channel])
+        sum += value
+        squares += value * value
       }
     }
     let count = Double(rows.count * columns.count)

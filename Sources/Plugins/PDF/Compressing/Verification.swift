@@ -89,7 +89,8 @@ struct Verification {
     let text = PageText(input: try ToolInput(file, in: context))
     try text.read(0..<(try file.pageCount), in: context) { (bytes) throws(ConversionError) in
       try context.limits.check(.memory, words.count + bytes.count, for: "the text")
-      for byte in bytes {
+      for place in bytes.indices {
+        let byte = bytes[place]
         if byte > 0x20 { words.append(byte) } else if words.last != 0x20 { words.append(0x20) }
       }
     }
@@ -109,22 +110,18 @@ extension Raster {
     let side = min(Self.side, width, height)
     let step = max(1, side / 2)
     var (sum, count) = (0.0, 0)
-    bytes.withUnsafeBufferPointer { first in
-      other.bytes.withUnsafeBufferPointer { second in
-        for y in stride(from: 0, through: height - side, by: step) {
-          for x in stride(from: 0, through: width - side, by: step) {
-            sum += Self.likeness(first, second, at: y * width + x, width: width, side: side)
-            count += 1
-          }
-        }
+    for y in stride(from: 0, through: height - side, by: step) {
+      for x in stride(from: 0, through: width - side, by: step) {
+        sum += Self.likeness(
+          bytes.span, other.bytes.span, at: y * width + x, width: width, side: side)
+        count += 1
       }
     }
     return count == 0 ? 1 : sum / Double(count)
   }
 
   private static func likeness(
-    _ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPointer<UInt8>, at start: Int,
-    width: Int, side: Int
+    _ first: Span<UInt8>, _ second: Span<UInt8>, at start: Int, width: Int, side: Int
   ) -> Double {
     var (a, b, aa, bb, ab) = (0, 0, 0, 0, 0)
     for y in 0..<side {

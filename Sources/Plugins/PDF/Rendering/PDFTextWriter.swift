@@ -49,7 +49,10 @@ struct PDFTextWriter: Writer {
     var beginning: [UInt8] = []
     try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
       pages.look(at: bytes)
-      guard pages.hasText else { return beginning.append(contentsOf: bytes) }
+      guard pages.hasText else {
+        beginning += bytes.array
+        return
+      }
       if !beginning.isEmpty { try output.write(beginning) }
       beginning = []
       try output.write(bytes)

@@ -138,12 +138,11 @@ private final class PageRows: PixelSource {
     band = PixelBuffer(.rgb8, width: width, height: min(16, height))
     // "P6\n1240 1754\n255\n"
     let expected = Array("P6\n\(width) \(height)\n255\n".utf8)
-    let header = UnsafeMutableRawBufferPointer.allocate(byteCount: expected.count, alignment: 1)
-    defer { header.deallocate() }
-    let got = try run.read(into: header, in: context)
+    var header = [UInt8](repeating: 0, count: expected.count)
+    let got = try run.read(into: &header, in: context)
     // A page of which something was too large is whole but for that.
     try run.checkMemory(in: context)
-    guard got == expected.count, header.elementsEqual(expected) else { throw failure }
+    guard got == expected.count, header == expected else { throw failure }
   }
 
   private var failure: ConversionError {

@@ -32,17 +32,16 @@ struct PageText {
   /// - Throws: `damagedInput`, and what `body` throws.
   func read(
     _ pages: Range<Int>, in context: ConversionContext,
-    _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+    _ body: (Span<UInt8>) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let run = try Poppler.textReader.start(
       ["-q", "-enc", "UTF-8", "-f", "\(pages.lowerBound + 1)", "-l", "\(pages.upperBound)"]
         + form.arguments + [Poppler.input, "-"], input: input, in: context)
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
     var got = buffer.count
     while got == buffer.count {
-      got = try run.read(into: buffer, in: context)
-      try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+      got = try run.read(into: &buffer, in: context)
+      try body(buffer.span.extracting(..<got))
     }
     guard try run.finish(in: context) else {
       throw ConversionError(

@@ -17,8 +17,9 @@ struct PagesWithText {
       + "--to md recognises their words")
 
   /// - Parameter bytes: a form feed stands behind each page.
-  mutating func look(at bytes: UnsafeRawBufferPointer) {
-    for byte in bytes {
+  mutating func look(at bytes: Span<UInt8>) {
+    for place in bytes.indices {
+      let byte = bytes[place]
       if byte == 0x0C {
         if !pageHasText { empty.append(page) }
         page += 1

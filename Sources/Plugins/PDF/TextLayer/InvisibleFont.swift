@@ -47,10 +47,7 @@ enum InvisibleFont {
   /// Every code has the one letter.
   private static func glyphMap(in file: PDFFile) throws(ConversionError) -> PDFObject {
     let map = try file.stream()
-    let entries = [UInt8](unsafeUninitializedCapacity: 2 << 16) { buffer, count in
-      for index in 0..<(2 << 16) { buffer[index] = index % 2 == 0 ? 0 : 1 }
-      count = 2 << 16
-    }
+    let entries = (0..<2 << 16).map { UInt8($0 % 2) }
     map.replaceData(entries, filter: file.null, parameters: file.null)
     return map
   }

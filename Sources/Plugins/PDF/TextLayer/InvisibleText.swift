@@ -78,9 +78,7 @@ enum InvisibleText {
 }
 
 extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ text: StaticString) -> Bool {
-    count >= text.utf8CodeUnitCount
-      && suffix(text.utf8CodeUnitCount).elementsEqual(
-        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  fileprivate func hasSuffix(_ text: String) -> Bool {
+    suffix(text.utf8.count).elementsEqual(text.utf8)
   }
 }

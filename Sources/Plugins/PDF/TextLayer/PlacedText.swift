@@ -27,7 +27,7 @@ struct PlacedText {
     let places = PlacedTextParser(context.limits)
     let parser = try MarkupParserHandle(.html, places)
     try PageText(input: input, form: .places).read(pages, in: context) {
-      (bytes) throws(ConversionError) in try parser.feed(Span(borrowing: bytes))
+      (bytes) throws(ConversionError) in try parser.feed(bytes)
     }
     try parser.feed(Span(), isLast: true)
     guard places.pages.count == pages.count else {

@@ -13,11 +13,8 @@ extension Bitmap {
       width: width, height: height, channels: 1, bits: 1, packed: bytes, isIndex: false)
     let covered = AreaFilter(raster, toWidth: newWidth, height: newHeight).apply(to: raster)
     guard ThresholdLoss(covered, threshold: threshold).isSmall else { return nil }
-    var small = covered
-    small.bytes.withUnsafeMutableBufferPointer { bytes in
-      for index in 0..<bytes.count { bytes[index] = bytes[index] >= threshold ? 255 : 0 }
-    }
-    return small.bitmap()
+    let bits = covered.packed(bits: 1) { $0 >= threshold ? 1 : 0 }
+    return Bitmap(width: newWidth, height: newHeight, bytes: bits)
   }
 }
 
@@ -40,28 +37,27 @@ private struct ThresholdLoss {
 
   init(_ covered: Raster, threshold: UInt8) {
     let (width, height, side) = (covered.width, covered.height, Self.side)
-    covered.bytes.withUnsafeBufferPointer { bytes in
-      for top in stride(from: 0, to: height, by: side) {
-        for left in stride(from: 0, to: width, by: side) {
-          var (sum, count, whites, faint) = (0, 0, 0, 0)
-          for y in top..<min(top + side, height) {
-            for x in left..<min(left + side, width) {
-              let value = bytes[y &* width &+ x]
-              sum &+= Int(value)
-              count &+= 1
-              if value >= threshold { whites &+= 1 }
-              if value < threshold ? value >= Self.visible : value <= 255 - Self.visible {
-                faint &+= 1
-              }
+    let bytes = covered.bytes.span
+    for top in stride(from: 0, to: height, by: side) {
+      for left in stride(from: 0, to: width, by: side) {
+        var (sum, count, whites, faint) = (0, 0, 0, 0)
+        for y in top..<min(top + side, height) {
+          for x in left..<min(left + side, width) {
+            let value = bytes[y &* width &+ x]
+            sum &+= Int(value)
+            count &+= 1
+            if value >= threshold { whites &+= 1 }
+            if value < threshold ? value >= Self.visible : value <= 255 - Self.visible {
+              faint &+= 1
             }
           }
-          if sum == 0 || sum == 255 &* count { continue }
-          mixed += 1
-          if abs(sum - whites * 255) > Self.tolerance * count { shifted += 1 }
-          if faint >= Self.lineLength, !losesLine {
-            losesLine =
-              Self.lost(bytes, width, height, left, top, threshold) >= Self.lineLength
-          }
+        }
+        if sum == 0 || sum == 255 &* count { continue }
+        mixed += 1
+        if abs(sum - whites * 255) > Self.tolerance * count { shifted += 1 }
+        if faint >= Self.lineLength, !losesLine {
+          losesLine =
+            Self.lost(bytes, width, height, left, top, threshold) >= Self.lineLength
         }
       }
     }
@@ -71,7 +67,7 @@ private struct ThresholdLoss {
 
   /// How many samples of a block showed a colour that neither they nor their neighbours have now.
   private static func lost(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ width: Int, _ height: Int, _ left: Int, _ top: Int,
+    _ bytes: Span<UInt8>, _ width: Int, _ height: Int, _ left: Int, _ top: Int,
     _ threshold: UInt8
   ) -> Int {
     var lost = 0

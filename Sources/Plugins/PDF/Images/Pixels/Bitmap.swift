@@ -36,9 +36,7 @@ struct Bitmap: Sendable, Equatable {
   private mutating func clearPadding() {
     guard width % 8 != 0 else { return }
     let (rowBytes, mask) = (rowBytes, UInt8(truncatingIfNeeded: 0xFF00 >> (width % 8)))
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      for row in 0..<height { bytes[(row + 1) * rowBytes - 1] &= mask }
-    }
+    for row in 0..<height { bytes[(row + 1) * rowBytes - 1] &= mask }
   }
 
   /// How many samples are 1.

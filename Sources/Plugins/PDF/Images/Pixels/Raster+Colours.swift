@@ -56,11 +56,10 @@ extension Raster {
   var levelCount: Int { usedLevels.count { $0 } }
 
   private var usedLevels: [Bool] {
-    var isUsed = [Bool](repeating: false, count: 256)
-    isUsed.withUnsafeMutableBufferPointer { isUsed in
-      for byte in bytes { isUsed[Int(byte)] = true }
-    }
-    return isUsed
+    // A byte is always a place in it, so that nothing is left to check.
+    var isUsed = InlineArray<256, Bool>(repeating: false)
+    for byte in bytes { isUsed[Int(byte)] = true }
+    return isUsed.indices.map { isUsed[$0] }
   }
 
   /// A gray picture with as many bits a sample as its levels need.
@@ -73,7 +72,7 @@ extension Raster {
   /// Numbers of colours with fewer bits each.
   func packedIndices(bits: Int) -> [UInt8] { bits == 8 ? bytes : packed(bits: bits) { $0 } }
 
-  private func packed(bits: Int, _ value: (UInt8) -> UInt8) -> [UInt8] {
+  func packed(bits: Int, _ value: (UInt8) -> UInt8) -> [UInt8] {
     let perByte = 8 / bits
     let rowBytes = (width + perByte - 1) / perByte
     var result = [UInt8](repeating: 0, count: rowBytes * height)

@@ -41,21 +41,30 @@ struct InkMask {
 
   /// Pixels at most so far from ink, along rows and then along columns.
   private mutating func markEdges(reach: Int) {
-    kinds.withUnsafeMutableBufferPointer { kinds in
-      for y in 0..<height {
-        let row = y * width
-        for x in 0..<width where kinds[row + x] == Self.ink {
-          for near in max(0, x - reach)...min(width - 1, x + reach)
-          where kinds[row + near] == Self.paper { kinds[row + near] = Self.edge }
-        }
+    markRows(reach: reach)
+    markColumns(reach: reach)
+  }
+
+  private mutating func markRows(reach: Int) {
+    let (width, height) = (width, height)
+    var kinds = self.kinds.mutableSpan
+    for y in 0..<height {
+      let row = y * width
+      for x in 0..<width where kinds[row + x] == Self.ink {
+        for near in max(0, x - reach)...min(width - 1, x + reach)
+        where kinds[row + near] == Self.paper { kinds[row + near] = Self.edge }
       }
-      // What was marked along its row is within reach: each column is followed from its last such pixel.
-      let marked = [UInt8](kinds)
-      for y in 0..<height {
-        for x in 0..<width where marked[y * width + x] != Self.paper {
-          for near in max(0, y - reach)...min(height - 1, y + reach)
-          where kinds[near * width + x] == Self.paper { kinds[near * width + x] = Self.edge }
-        }
+    }
+  }
+
+  /// What was marked along its row is within reach: each column is followed from its last such pixel.
+  private mutating func markColumns(reach: Int) {
+    let (width, height, marked) = (width, height, self.kinds)
+    var kinds = self.kinds.mutableSpan
+    for y in 0..<height {
+      for x in 0..<width where marked[y * width + x] != Self.paper {
+        for near in max(0, y - reach)...min(height - 1, y + reach)
+        where kinds[near * width + x] == Self.paper { kinds[near * width + x] = Self.edge }
       }
     }
   }

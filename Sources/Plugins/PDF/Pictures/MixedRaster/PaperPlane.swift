@@ -9,18 +9,15 @@ struct PaperPlane {
     let (width, height) = ((page.width + step - 1) / step, (page.height + step - 1) / step)
     let channels = page.channels
     var plane = KnownPlane(width: width, height: height, channels: channels)
-    page.bytes.withUnsafeBufferPointer { bytes in
-      mask.kinds.withUnsafeBufferPointer { kinds in
-        for y in 0..<page.height {
-          let target = y / step * width
-          for x in 0..<page.width where kinds[y &* page.width &+ x] == InkMask.paper {
-            let index = target &+ x / step
-            plane.weights[index] += 1
-            for channel in 0..<channels {
-              plane.sums[index &* channels &+ channel] +=
-                Float(bytes[(y &* page.width &+ x) &* channels &+ channel])
-            }
-          }
+    let (bytes, kinds) = (page.bytes.span, mask.kinds.span)
+    for y in 0..<page.height {
+      let target = y / step * width
+      for x in 0..<page.width where kinds[y &* page.width &+ x] == InkMask.paper {
+        let index = target &+ x / step
+        plane.weights[index] += 1
+        for channel in 0..<channels {
+          plane.sums[index &* channels &+ channel] +=
+            Float(bytes[(y &* page.width &+ x) &* channels &+ channel])
         }
       }
     }

@@ -58,9 +58,17 @@ package final class FileBytes {
     isMapped = false
   }
 
+  var span: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      // `count` bytes stand at `start`, which stays where it is until this object goes.
+      let bytes = UnsafeRawBufferPointer(start: start, count: count)
+      return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
+    }
+  }
+
   /// Whether every byte is the same.
   func equals(_ other: FileBytes) -> Bool {
-    count == other.count && (start == other.start || memcmp(start, other.start, count) == 0)
+    count == other.count && (start == other.start || span.order(to: other.span) == 0)
   }
 
   /// Lets the system take back the memory of what was looked at; it is read again where it is asked for.
