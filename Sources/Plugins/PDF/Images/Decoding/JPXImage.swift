@@ -47,6 +47,7 @@ struct JPXImage {
       // Images are decoded side by side.
       reductions: reductions, threads: 1, in: context)
     let (width, height) = (samples.width, samples.height)
+    // Each row of a channel is `width` samples, one for each pixel of the result.
     let bytes = [UInt8](unsafeUninitializedCapacity: width * height * count) { room, made in
       guard let target = room.baseAddress else { return }
       for y in 0..<height {

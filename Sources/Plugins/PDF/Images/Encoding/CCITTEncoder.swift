@@ -5,6 +5,9 @@ struct CCITTEncoder {
     let width = bitmap.width
     var bits = BitWriter(capacity: bitmap.bytes.count / 8)
     let room = width + 8
+    // Both lines have room for the changes of a row and four behind. What looks for a change at or behind a place stops
+    // at the first that is the width, and looks at two more at most.
+    precondition(bitmap.bytes.count >= bitmap.rowBytes * bitmap.height, "all rows are there")
     let lines = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * room)
     lines.initialize(repeating: Int32(truncatingIfNeeded: width), count: 2 * room)
     defer { lines.deallocate() }

@@ -24,6 +24,9 @@ struct GenericRegion {
   /// - Parameter adaptive: four places within seven columns, none to the right in the same row.
   init(_ bitmap: Bitmap, adaptive: [Place]) {
     precondition(adaptive.count == 4, "template 0 has four adaptive samples")
+    precondition(
+      adaptive.allSatisfy { $0.right.magnitude < Self.margin && $0.up >= 0 },
+      "adaptive samples are within seven columns")
     (self.bitmap, self.adaptive) = (bitmap, adaptive)
     pitch = bitmap.width + 2 * Self.margin
     depth = max(2, adaptive.map(\.up).max() ?? 0) + 1
@@ -35,7 +38,12 @@ struct GenericRegion {
   }
 
   /// The coded rows.
+  ///
+  /// Of each row held there are the width and a margin on both sides, in which all samples are that a template looks
+  /// at: at most two columns beside it, and adaptive ones within the margin; `depth` rows are as many as it looks at.
+  /// A context is 16 bits, and a state the number of one of ``ArithmeticEncoder/states``, as those that follow are.
   func encoded() -> [UInt8] {
+    precondition(bitmap.bytes.count >= bitmap.rowBytes * bitmap.height, "all rows are there")
     let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: depth * pitch)
     rows.initialize(repeating: 0, count: depth * pitch)
     defer { rows.deallocate() }

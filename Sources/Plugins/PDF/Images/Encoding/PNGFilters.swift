@@ -14,6 +14,7 @@ enum PNGFilters {
   ///   - rows: bytes of a row, row after row.
   ///   - pixelBytes: at least 1.
   static func filtered(_ rows: [UInt8], rowBytes: Int, pixelBytes: Int) -> [UInt8] {
+    // Rows are whole, and each is filtered into four lines of its length; the result has a byte more for each.
     let height = rows.count / max(1, rowBytes)
     let lines = UnsafeMutablePointer<UInt8>.allocate(capacity: 5 * rowBytes)
     // The fifth is the row above the first one.

@@ -7,8 +7,11 @@ struct AreaFilter {
     /// Where the weights of each begin.
     var offsets: [Int] = []
     var weights: [UInt32] = []
+    /// How many samples there are to cover.
+    let length: Int
 
     init(from length: Int, to count: Int) {
+      self.length = length
       // In units of 1/count of a sample, everything is whole.
       for index in 0..<count {
         let (start, end) = (index * length, (index + 1) * length)
@@ -41,6 +44,11 @@ struct AreaFilter {
 
   func apply(to raster: Raster) -> Raster {
     let channels = raster.channels
+    precondition(
+      horizontal.length == raster.width && vertical.length == raster.height
+        && raster.bytes.count >= raster.rowBytes * raster.height, "all rows are there")
+    // What a line covers is within its length: rows of the raster, and pixels of a row, which `sums` has room for. The
+    // result has `width` pixels for each of its `height` rows.
     var sums = [UInt32](repeating: 0, count: raster.rowBytes)
     let bytes = [UInt8](unsafeUninitializedCapacity: width * height * channels) { room, made in
       raster.bytes.withUnsafeBufferPointer { source in

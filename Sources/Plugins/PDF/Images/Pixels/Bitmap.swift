@@ -46,6 +46,9 @@ struct Bitmap: Sendable, Equatable {
 extension Bitmap {
   /// Where a row changes from one colour to the other.
   ///
+  /// It reads `rowBytes` of the row, eight at a time while so many are left. A position that is below the width is
+  /// noted once, so that with those behind there are at most 4 more than the width.
+  ///
   /// - Parameters:
   ///   - row: its bytes, bits beyond the width 0.
   ///   - inverts: whether ones count as white.

@@ -5,6 +5,8 @@ extension Raster {
   /// Whether red, green and blue of every pixel differ by at most `tolerance`.
   func isGray(tolerance: UInt8) -> Bool {
     guard channels == 3 else { return false }
+    // Rows of three bytes a pixel are read, all of which are there.
+    precondition(bytes.count >= rowBytes * height, "all rows are there")
     return bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return false }
       for y in 0..<height {
@@ -24,6 +26,7 @@ extension Raster {
   /// Whether every sample of a gray picture is 0 or 255.
   var isBlackAndWhite: Bool {
     guard channels == 1 else { return false }
+    // Places go up to the number of bytes.
     return bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
@@ -103,6 +106,8 @@ struct IndexedRaster {
     precondition(
       [1, 3, 4].contains(channels), "pixels are gray, of three colours, or of four inks")
     let pixels = raster.width * raster.height
+    // The table reads and writes as many pixels as it is told, and there are so many.
+    precondition(raster.bytes.count >= pixels * channels, "all rows are there")
     // A fourth sample may be anything, and is told apart as opacity is.
     var table = ColourTable(opacity: .degrees)
     let isFew = raster.bytes.withUnsafeBufferPointer { bytes in

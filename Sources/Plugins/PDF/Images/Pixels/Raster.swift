@@ -24,8 +24,10 @@ extension Raster {
       bytes = packed.count == rowBytes * height ? packed : Array(packed.prefix(rowBytes * height))
       return
     }
+    precondition(packed.count >= rowBytes * height, "all rows are there")
     let mask = UInt8(truncatingIfNeeded: 1 << min(bits, 8) - 1)
     let scale: UInt8 = isIndex || bits == 16 ? 1 : 255 / mask
+    // Each row is read as far as its `count` samples go, which is `rowBytes`, and `count` bytes are written for it.
     bytes = [UInt8](unsafeUninitializedCapacity: count * height) { room, made in
       packed.withUnsafeBufferPointer { packed in
         guard let base = packed.baseAddress, let target = room.baseAddress else { return }
@@ -62,6 +64,8 @@ extension Raster {
       }
     }
     let pixels = width * height
+    precondition(bytes.count >= pixels, "all rows are there")
+    // A byte is read for each pixel and `channels` written; the table has as many for each of the 256 bytes.
     let result = [UInt8](unsafeUninitializedCapacity: pixels * channels) { room, made in
       bytes.withUnsafeBufferPointer { bytes in
         table.withUnsafeBufferPointer { table in
@@ -92,6 +96,8 @@ extension Raster {
   /// The one channel of a picture whose three are the same, or nearly so.
   func gray() -> Raster {
     let pixels = width * height
+    precondition(bytes.count >= 3 * pixels, "all rows are there")
+    // Three bytes are read for each pixel, and one is written.
     let result = [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
       bytes.withUnsafeBufferPointer { bytes in
         guard let from = bytes.baseAddress, let to = room.baseAddress else { return }
