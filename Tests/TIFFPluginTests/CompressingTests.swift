@@ -170,14 +170,12 @@ import Testing
   private func coded(
     _ samples: [UInt8], width: Int, _ compression: PageCoding.Compression, level: Int? = nil
   ) throws -> [UInt8] {
-    try samples.withUnsafeBytes { samples in
-      let layout = StripEncoderHandle.Layout(
-        width: width, rows: samples.count / width, samples: 1, bits: 8, isFloat: false,
-        photometric: 1, isBigEndian: false)
-      let strip = try StripEncoderHandle(
-        samples, layout, compression: compression, predictor: 1, level: level)
-      return Array(strip.bytes)
-    }
+    let layout = StripEncoderHandle.Layout(
+      width: width, rows: samples.count / width, samples: 1, bits: 8, isFloat: false,
+      photometric: 1, isBigEndian: false)
+    let strip = try StripEncoderHandle(
+      samples.span, layout, compression: compression, predictor: 1, level: level)
+    return strip.bytes.array
   }
 
   private func noise(_ count: Int) -> [UInt8] {

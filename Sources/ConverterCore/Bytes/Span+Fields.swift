@@ -66,6 +66,11 @@ extension OutputFile {
   public func write(_ bytes: Span<UInt8>) throws(ConversionError) {
     try bytes.withUnsafeBytes { (bytes) throws(ConversionError) in try write(bytes) }
   }
+
+  /// Puts bytes at a place.
+  public func write(_ bytes: Span<UInt8>, at offset: Int) throws(ConversionError) {
+    try bytes.withUnsafeBytes { (bytes) throws(ConversionError) in try write(bytes, at: offset) }
+  }
 }
 
 extension String {

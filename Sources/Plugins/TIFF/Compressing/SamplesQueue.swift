@@ -5,22 +5,15 @@ import TIFFStructure
 final class SamplesQueue {
   /// What is coded at once.
   final class Piece {
-    let samples: UnsafeMutableRawBufferPointer
+    var samples: [UInt8]
     var byteCount = 0
     var width = 0
     var rows = 0
     /// Where the file has the same samples and no others, where it does.
     var stored: Range<Int>?
-    var coded: Coded?
+    var coded: StripEncoderHandle?
 
-    final class Coded {
-      let handle: StripEncoderHandle
-      init(_ handle: consuming StripEncoderHandle) { self.handle = handle }
-    }
-
-    init(byteCount: Int) { samples = .allocate(byteCount: byteCount, alignment: 64) }
-
-    deinit { samples.deallocate() }
+    init(byteCount: Int) { samples = [UInt8](repeating: 0, count: byteCount) }
   }
 
   private let samples: TIFFSamples
@@ -113,18 +106,16 @@ final class SamplesQueue {
       let (row, column) = place.quotientAndRemainder(dividingBy: columns)
       (piece.width, piece.rows, piece.byteCount) = (tile.width, tile.height, decoder.sizes.tile)
       return try decoder.readTile(
-        x: column * tile.width, y: row * tile.height, sample: plane,
-        into: UnsafeMutableRawBufferPointer(rebasing: piece.samples[..<piece.byteCount]))
+        x: column * tile.width, y: row * tile.height, sample: plane, into: &piece.samples,
+        0..<piece.byteCount)
     }
     let first = place * rowsPerStrip
     piece.width = samples.width
     piece.rows = min(rowsPerStrip, samples.height - first)
     piece.byteCount = piece.rows * samples.rowBytes
     for row in 0..<piece.rows {
-      try decoder.readRow(
-        first + row, sample: plane,
-        into: UnsafeMutableRawBufferPointer(
-          rebasing: piece.samples[row * samples.rowBytes..<(row + 1) * samples.rowBytes]))
+      let place = row * samples.rowBytes..<(row + 1) * samples.rowBytes
+      try decoder.readRow(first + row, sample: plane, into: &piece.samples, place)
     }
   }
 }

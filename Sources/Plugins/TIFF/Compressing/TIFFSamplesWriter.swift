@@ -109,7 +109,8 @@ struct TIFFSamplesWriter {
       own += queue.storedByteCount(number)
       for (index, way) in known.enumerated() {
         try context.checkpoint()
-        sums[index] += try coded(piece, way).bytes.count
+        let coded = try coded(piece, way)
+        sums[index] += coded.byteCount
       }
     }
     guard let least = sums.indices.min(by: { sums[$0] < sums[$1] }), Double(sums[least]) < own
@@ -132,8 +133,9 @@ struct TIFFSamplesWriter {
   private func coded(
     _ piece: SamplesQueue.Piece, _ way: Way
   ) throws(ConversionError) -> StripEncoderHandle {
-    try StripEncoderHandle(
-      UnsafeRawBufferPointer(rebasing: piece.samples[..<piece.byteCount]),
+    let decoded = piece.samples
+    return try StripEncoderHandle(
+      decoded.span.extracting(..<piece.byteCount),
       StripEncoderHandle.Layout(
         width: piece.width, rows: piece.rows, samples: samples.samplesTogether, bits: samples.bits,
         isFloat: samples.isFloat, photometric: 1, isBigEndian: directory.file.isBigEndian),
@@ -156,15 +158,15 @@ struct TIFFSamplesWriter {
       try context.checkpoint()
       return try queue.next(into: piece)
     } work: { (piece) throws(ConversionError) in
-      piece.coded = SamplesQueue.Piece.Coded(try coded(piece, way))
+      piece.coded = try coded(piece, way)
     } finish: { (piece) throws(ConversionError) in
       guard let coded = piece.coded else { return false }
-      let count = coded.handle.bytes.count
+      let count = coded.byteCount
       if isOwn, let stored = piece.stored, stored.count <= count {
         let start = try output.append(copyOf: stored, in: directory.file.input, context)
         places.append(start..<start + stored.count)
       } else {
-        let start = try output.append(coded.handle.bytes)
+        let start = try output.append(coded.bytes)
         places.append(start..<start + count)
       }
       piece.coded = nil

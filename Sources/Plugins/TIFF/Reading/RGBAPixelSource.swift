@@ -12,7 +12,7 @@ final class RGBAPixelSource: PixelSource {
   private let image: TIFFImage
   private let decoder: TIFFDecoderHandle
   private let band: PixelBuffer
-  private let pixels: UnsafeMutableRawBufferPointer
+  private var pixels: [UInt8]
   private let context: ConversionContext
   private var y = 0
 
@@ -32,19 +32,19 @@ final class RGBAPixelSource: PixelSource {
     // libtiff has what is coded and what is decoded besides.
     try context.limits.check(.memory, isTooMuch ? .max : 3 * count, for: "\(whole) rows at once")
     decoder = try TIFFDecoderHandle(image.directory, limits: context.limits)
-    pixels = .allocate(byteCount: count, alignment: 16)
+    pixels = [UInt8](repeating: 0, count: count)
     band = PixelBuffer(.rgb8, width: image.width, height: whole)
   }
-
-  deinit { pixels.deallocate() }
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
     return try image.directory.file.input.namedInErrors { () throws(ConversionError) in
       try context.checkpoint()
       let count = min(band.height, height - y)
-      try decoder.readRGBA(rows: y..<y + count, width: width, into: pixels)
+      try decoder.readRGBA(rows: y..<y + count, width: width, into: &pixels)
+      let pixels = pixels
       for row in 0..<count {
+        // The row has the width's pixels of three bytes; what is read is checked.
         let to = band.planes[0].row(row, as: UInt8.self)
         for x in 0..<width {
           let from = 4 * (row * width + x)

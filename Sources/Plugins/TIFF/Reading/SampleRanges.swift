@@ -110,7 +110,7 @@ private struct SampleSurvey {
   }
 
   private static func extremes(
-    of row: UnsafeRawPointer, _ reader: SampleReader, first: Int, step: Int, count: Int
+    of row: Span<UInt8>, _ reader: SampleReader, first: Int, step: Int, count: Int
   ) -> ClosedRange<Double>? {
     var (low, high) = (Double.infinity, -Double.infinity)
     for index in 0..<count {

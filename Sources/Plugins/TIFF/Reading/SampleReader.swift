@@ -1,3 +1,4 @@
+import ConverterCore
 import PictureModel
 
 /// Makes of samples as they are stored those of a pixel format: they fill the range of 8 or 16 bits.
@@ -11,8 +12,8 @@ struct SampleReader: Sendable {
 
   /// Reads `count` samples of a row.
   ///
-  /// Nothing is checked here: ``StoredRows`` gives no row that has fewer bytes than the width's samples take, and
-  /// ``TIFFImage`` no colours or opacity that the samples of a pixel are too few for.
+  /// What is read is checked. The target has room: ``TIFFPixelSource`` asks for as many samples as a row of its band
+  /// has, whose format has the channels that it writes.
   ///
   /// - Parameters:
   ///   - first: the number of the first sample among all of the row.
@@ -20,7 +21,7 @@ struct SampleReader: Sendable {
   ///   - target: gets bytes where samples have at most 8 bits, else words.
   ///   - targetStep: from one to the next there.
   func read(
-    _ row: UnsafeRawPointer, first: Int, step: Int, count: Int, to target: UnsafeMutableRawPointer,
+    _ row: Span<UInt8>, first: Int, step: Int, count: Int, to target: UnsafeMutableRawPointer,
     targetStep: Int
   ) {
     if let range {
@@ -29,20 +30,8 @@ struct SampleReader: Sendable {
         to: target.assumingMemoryBound(to: UInt16.self), targetStep: targetStep, range)
     }
     switch (bits, numbers) {
-    case (8, _):
-      let flip: UInt8 = (isInverted ? 255 : 0) ^ (numbers == .signed ? 128 : 0)
-      let to = target.assumingMemoryBound(to: UInt8.self)
-      for index in 0..<count {
-        to[index &* targetStep] =
-          row.load(fromByteOffset: first &+ index &* step, as: UInt8.self) ^ flip
-      }
-    case (16, .unsigned), (16, .signed):
-      let flip: UInt16 = (isInverted ? 65535 : 0) ^ (numbers == .signed ? 32768 : 0)
-      let to = target.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<count {
-        to[index &* targetStep] =
-          row.loadUnaligned(fromByteOffset: 2 &* (first &+ index &* step), as: UInt16.self) ^ flip
-      }
+    case (8, _): copyBytes(row, first, step, count, to: target, targetStep)
+    case (16, .unsigned), (16, .signed): copyWords(row, first, step, count, to: target, targetStep)
     case (..<8, _):
       let to = target.assumingMemoryBound(to: UInt8.self)
       for index in 0..<count {
@@ -56,8 +45,38 @@ struct SampleReader: Sendable {
     }
   }
 
+  private func copyBytes(
+    _ row: Span<UInt8>, _ first: Int, _ step: Int, _ count: Int,
+    to target: UnsafeMutableRawPointer, _ targetStep: Int
+  ) {
+    // One check for the last one in place of one for each: none before it reaches as far.
+    precondition(count == 0 || first + (count - 1) * step < row.count, "the row is there")
+    let flip: UInt8 = (isInverted ? 255 : 0) ^ (numbers == .signed ? 128 : 0)
+    let to = target.assumingMemoryBound(to: UInt8.self)
+    row.withUnsafeBytes { row in
+      for index in 0..<count { to[index &* targetStep] = row[first &+ index &* step] ^ flip }
+    }
+  }
+
+  private func copyWords(
+    _ row: Span<UInt8>, _ first: Int, _ step: Int, _ count: Int,
+    to target: UnsafeMutableRawPointer, _ targetStep: Int
+  ) {
+    // As above, of two bytes each.
+    precondition(count == 0 || 2 * (first + (count - 1) * step) + 1 < row.count, "the row is there")
+    let flip: UInt16 = (isInverted ? 65535 : 0) ^ (numbers == .signed ? 32768 : 0)
+    let to = target.assumingMemoryBound(to: UInt16.self)
+    row.withUnsafeBytes { row in
+      guard let start = row.baseAddress else { return }
+      for index in 0..<count {
+        to[index &* targetStep] =
+          start.loadUnaligned(fromByteOffset: 2 &* (first &+ index &* step), as: UInt16.self) ^ flip
+      }
+    }
+  }
+
   private func scale(
-    _ row: UnsafeRawPointer, first: Int, step: Int, count: Int,
+    _ row: Span<UInt8>, first: Int, step: Int, count: Int,
     to target: UnsafeMutablePointer<UInt16>, targetStep: Int, _ range: ClosedRange<Double>
   ) {
     for index in 0..<count {
@@ -66,10 +85,10 @@ struct SampleReader: Sendable {
   }
 
   /// An index of colours.
-  func index(_ row: UnsafeRawPointer, _ sample: Int) -> Int { Int(field(row, sample)) }
+  func index(_ row: Span<UInt8>, _ sample: Int) -> Int { Int(field(row, sample)) }
 
   /// A whole number brought to the range up to `most`.
-  private func full(_ row: UnsafeRawPointer, _ sample: Int, _ most: UInt64) -> UInt64 {
+  private func full(_ row: Span<UInt8>, _ sample: Int, _ most: UInt64) -> UInt64 {
     let largest = (UInt64(1) << UInt64(bits)) - 1
     var value = field(row, sample)
     if numbers == .signed { value ^= UInt64(1) << UInt64(bits - 1) }
@@ -78,29 +97,26 @@ struct SampleReader: Sendable {
   }
 
   /// The bits of a sample. Those that are no whole bytes follow each other, the highest first; others are numbers
-  /// in the order of this machine.
-  private func field(_ row: UnsafeRawPointer, _ sample: Int) -> UInt64 {
+  /// in the order of this machine, which is that of all that fairy runs on: least significant byte first.
+  private func field(_ row: Span<UInt8>, _ sample: Int) -> UInt64 {
     switch bits {
-    case 8: return UInt64(row.load(fromByteOffset: sample, as: UInt8.self))
-    case 16: return UInt64(row.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self))
-    case 32: return UInt64(row.loadUnaligned(fromByteOffset: 4 * sample, as: UInt32.self))
-    case 64: return row.loadUnaligned(fromByteOffset: 8 * sample, as: UInt64.self)
+    case 8: return UInt64(row[sample])
+    case 16: return UInt64(row.littleEndian(at: 2 * sample, as: UInt16.self))
+    case 32: return UInt64(row.littleEndian(at: 4 * sample, as: UInt32.self))
+    case 64: return row.littleEndian(at: 8 * sample, as: UInt64.self)
     case 24:
-      let bytes = (0..<3).map { UInt64(row.load(fromByteOffset: 3 * sample + $0, as: UInt8.self)) }
-      return bytes[0] | bytes[1] << 8 | bytes[2] << 16
+      let low = UInt64(row[3 * sample]) | UInt64(row[3 * sample + 1]) << 8
+      return low | UInt64(row[3 * sample + 2]) << 16
+    case ..<32: return UInt64(row.bits(at: sample * bits, count: bits))
     default:
-      let start = sample * bits
-      var value: UInt64 = 0
-      for byte in start / 8...(start + bits - 1) / 8 {
-        value = value << 8 | UInt64(row.load(fromByteOffset: byte, as: UInt8.self))
-      }
-      let unused = 7 - (start + bits - 1) % 8
-      return value >> UInt64(unused) & ((UInt64(1) << UInt64(bits)) - 1)
+      let (start, high) = (sample * bits, bits - 32)
+      return UInt64(row.bits(at: start, count: high)) << 32
+        | UInt64(row.bits(at: start + high, count: 32))
     }
   }
 
   /// A sample as the number that it is.
-  func number(_ row: UnsafeRawPointer, _ sample: Int) -> Double {
+  func number(_ row: Span<UInt8>, _ sample: Int) -> Double {
     switch numbers {
     case .float: float(row, sample)
     case .unsigned: Double(field(row, sample))
@@ -109,15 +125,15 @@ struct SampleReader: Sendable {
     }
   }
 
-  private func float(_ row: UnsafeRawPointer, _ sample: Int) -> Double {
+  private func float(_ row: Span<UInt8>, _ sample: Int) -> Double {
     switch bits {
     case 16:
-      Self.half(row.loadUnaligned(fromByteOffset: 2 * sample, as: UInt16.self))
+      Self.half(row.littleEndian(at: 2 * sample))
     case 24: Self.float24(UInt32(truncatingIfNeeded: field(row, sample)))
     case 32:
-      Double(Float(bitPattern: row.loadUnaligned(fromByteOffset: 4 * sample, as: UInt32.self)))
+      Double(Float(bitPattern: row.littleEndian(at: 4 * sample)))
     default:
-      Double(bitPattern: row.loadUnaligned(fromByteOffset: 8 * sample, as: UInt64.self))
+      Double(bitPattern: row.littleEndian(at: 8 * sample))
     }
   }
 

@@ -7,9 +7,10 @@ final class StoredRows {
   /// One, or for strips of planes one a plane, so that each goes on from row to row.
   private let decoders: [Decoder]
   /// Of each plane: a row, or a row of tiles.
-  private let rows: [Memory]
+  private var rows: [[UInt8]]
   private let rowBytes: Int
-  private let tile: Memory?
+  /// A tile, where there are some.
+  private var tile: [UInt8]
   /// The first row that is in memory, where rows come from tiles.
   private var tilesBegin = -1
 
@@ -20,18 +21,6 @@ final class StoredRows {
     init(_ image: TIFFImage, _ limits: Limits) throws(ConversionError) {
       handle = try TIFFDecoderHandle(image.directory, limits: limits)
     }
-  }
-
-  private final class Memory {
-    let bytes: UnsafeMutableRawBufferPointer
-
-    init(_ count: Int) {
-      // Loops over samples of 64 bits may read beyond the last byte, never use it.
-      bytes = .allocate(byteCount: count + 8, alignment: 64)
-      bytes.initializeMemory(as: UInt8.self, repeating: 0)
-    }
-
-    deinit { bytes.deallocate() }
   }
 
   /// - Parameter planes: how many planes are wanted; 1 where samples stand together.
@@ -47,8 +36,8 @@ final class StoredRows {
       for _ in 0..<planes { decoders.append(try Decoder(image, context.limits)) }
       let row = decoders[0].handle.sizes.row
       guard row >= needed, row <= needed + 64 else { throw Self.contradiction }
-      (self.decoders, rowBytes, tile) = (decoders, row, nil)
-      rows = (0..<planes).map { _ in Memory(row) }
+      (self.decoders, rowBytes, tile) = (decoders, row, [])
+      rows = (0..<planes).map { _ in [UInt8](repeating: 0, count: row) }
     case .tiles(let width, let height):
       let (tileRow, isWhole) = image.rowBytes(of: width)
       guard isWhole else {
@@ -67,8 +56,8 @@ final class StoredRows {
       guard decoder.handle.sizes.tile == tileBytes, decoder.handle.sizes.tileRow == tileRow else {
         throw Self.contradiction
       }
-      (decoders, tile) = ([decoder], Memory(tileBytes))
-      rows = (0..<planes).map { _ in Memory(band) }
+      (decoders, tile) = ([decoder], [UInt8](repeating: 0, count: tileBytes))
+      rows = (0..<planes).map { _ in [UInt8](repeating: 0, count: band) }
     }
   }
 
@@ -84,40 +73,42 @@ final class StoredRows {
     return nil
   }
 
-  /// The first byte of a row of a plane, valid until the next call; rows are asked for in order.
-  func row(_ y: Int, plane: Int) throws(ConversionError) -> UnsafeRawPointer {
-    let memory = rows[plane].bytes
+  /// A row of a plane, valid until the next call; rows are asked for in order.
+  @_lifetime(borrow self)
+  func row(_ y: Int, plane: Int) throws(ConversionError) -> Span<UInt8> {
+    let start = try read(y, plane: plane)
+    let bytes = rows[plane]
+    // They stay in `rows`, which this object has, and change with the next call alone.
+    return unsafe _overrideLifetime(
+      bytes.span.extracting(start..<start + rowBytes), borrowing: self)
+  }
+
+  /// Sees that a row is there.
+  ///
+  /// - Returns: where it begins among the bytes of its plane.
+  private func read(_ y: Int, plane: Int) throws(ConversionError) -> Int {
     guard case .tiles(let width, let height) = image.layout else {
-      try decoders[plane].handle.readRow(y, sample: plane, into: memory)
-      return start(of: memory)
+      try decoders[plane].handle.readRow(y, sample: plane, into: &rows[plane], 0..<rowBytes)
+      return 0
     }
     let first = y / height * height
     if first != tilesBegin {
       for plane in rows.indices { try readTiles(at: first, plane: plane, width, height) }
       tilesBegin = first
     }
-    return start(of: memory) + (y - first) * rowBytes
-  }
-
-  private func start(of memory: UnsafeMutableRawBufferPointer) -> UnsafeRawPointer {
-    guard let start = memory.baseAddress else { preconditionFailure("memory has an address") }
-    return UnsafeRawPointer(start)
+    return (y - first) * rowBytes
   }
 
   private func readTiles(
     at y: Int, plane: Int, _ width: Int, _ height: Int
   ) throws(ConversionError) {
-    guard let tile else { return }
     let tileRow = decoders[0].handle.sizes.tileRow
-    let target = rows[plane].bytes
-    let source = UnsafeMutableRawBufferPointer(rebasing: tile.bytes.dropLast(8))
     for (index, x) in stride(from: 0, to: image.width, by: width).enumerated() {
       try context.checkpoint()
-      try decoders[0].handle.readTile(x: x, y: y, sample: plane, into: source)
+      try decoders[0].handle.readTile(x: x, y: y, sample: plane, into: &tile, tile.indices)
       for row in 0..<min(height, image.height - y) {
-        let from = row * tileRow
-        UnsafeMutableRawBufferPointer(rebasing: target[(row * rowBytes + index * tileRow)...])
-          .copyMemory(from: UnsafeRawBufferPointer(rebasing: source[from..<from + tileRow]))
+        let (from, to) = (row * tileRow, row * rowBytes + index * tileRow)
+        rows[plane].replaceSubrange(to..<to + tileRow, with: tile[from..<from + tileRow])
       }
     }
   }

@@ -75,32 +75,39 @@ struct TIFFDecoderHandle: ~Copyable {
   }
 
   func readRow(
-    _ row: Int, sample: Int, into room: UnsafeMutableRawBufferPointer
+    _ row: Int, sample: Int, into bytes: inout [UInt8], _ place: Range<Int>
   ) throws(ConversionError) {
-    precondition(room.count >= sizes.row, "a row fits into its buffer")
-    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
-      fairy_tiff_decoder_read_row(decoder, start, UInt32(row), UInt16(sample))
-    else { throw failure() }
+    precondition(place.count >= sizes.row, "a row fits into its buffer")
+    var all = bytes.mutableSpan
+    var room = all._mutatingExtracting(place)
+    let isRead = room.withUnsafeMutableBufferPointer { room in
+      fairy_tiff_decoder_read_row(decoder, room.baseAddress, UInt32(row), UInt16(sample))
+    }
+    guard isRead else { throw failure() }
   }
 
   func readTile(
-    x: Int, y: Int, sample: Int, into room: UnsafeMutableRawBufferPointer
+    x: Int, y: Int, sample: Int, into bytes: inout [UInt8], _ place: Range<Int>
   ) throws(ConversionError) {
-    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
+    var all = bytes.mutableSpan
+    var room = all._mutatingExtracting(place)
+    let isRead = room.withUnsafeMutableBufferPointer { room in
       fairy_tiff_decoder_read_tile(
-        decoder, start, room.count, UInt32(x), UInt32(y), UInt16(sample))
-    else { throw failure() }
+        decoder, room.baseAddress, room.count, UInt32(x), UInt32(y), UInt16(sample))
+    }
+    guard isRead else { throw failure() }
   }
 
   /// - Parameter room: four bytes a pixel.
   func readRGBA(
-    rows: Range<Int>, width: Int, into room: UnsafeMutableRawBufferPointer
+    rows: Range<Int>, width: Int, into room: inout [UInt8]
   ) throws(ConversionError) {
     precondition(room.count >= rows.count * width * 4, "the rows fit into their buffer")
-    guard let start = room.bindMemory(to: UInt8.self).baseAddress,
+    let isRead = room.withUnsafeMutableBufferPointer { room in
       fairy_tiff_decoder_read_rgba(
-        decoder, start, UInt32(width), UInt32(rows.lowerBound), UInt32(rows.count))
-    else { throw failure() }
+        decoder, room.baseAddress, UInt32(width), UInt32(rows.lowerBound), UInt32(rows.count))
+    }
+    guard isRead else { throw failure() }
   }
 
   /// What is wrong with data that libtiff decoded nevertheless; `nil` where nothing is.

@@ -69,6 +69,7 @@ final class TIFFPixelSource: PixelSource {
 
   private func read(_ y: Int, to target: UnsafeMutableRawPointer) throws(ConversionError) {
     let colours = image.colours?.count ?? 3
+    let rows = rows
     switch image.colours {
     case .palette: return spread(try rows.row(y, plane: 0), to: target)
     case .lab(let isICC):
@@ -85,6 +86,7 @@ final class TIFFPixelSource: PixelSource {
     _ y: Int, channels: Int, to target: UnsafeMutableRawPointer
   ) throws(ConversionError) {
     let size = format.bytesPerSample
+    let rows = rows
     let isUniform =
       !reader.isInverted && (!format.hasAlpha || reader.range == opacityReader.range)
     let shared = image.isPlanar ? nil : try rows.row(y, plane: 0)
@@ -101,7 +103,7 @@ final class TIFFPixelSource: PixelSource {
     }
   }
 
-  private func spread(_ row: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  private func spread(_ row: Span<UInt8>, to target: UnsafeMutableRawPointer) {
     let to = target.assumingMemoryBound(to: UInt8.self)
     let step = image.isPlanar ? 1 : image.samples
     for x in 0..<width {

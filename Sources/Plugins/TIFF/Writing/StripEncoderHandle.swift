@@ -8,11 +8,17 @@ import ConverterCore
 #endif
 
 /// A strip as libtiff coded it.
-struct StripEncoderHandle: ~Copyable {
+final class StripEncoderHandle {
   private let coded: UnsafeMutablePointer<UInt8>
-  private let count: Int
+  let byteCount: Int
 
-  var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: coded, count: count) }
+  var bytes: Span<UInt8> {
+    @_lifetime(borrow self) get {
+      // libtiff gave `byteCount` bytes, which are freed with this value.
+      let bytes = UnsafeRawBufferPointer(start: coded, count: byteCount)
+      return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
+    }
+  }
 
   /// What the samples are.
   struct Layout {
@@ -35,7 +41,7 @@ struct StripEncoderHandle: ~Copyable {
   /// - Throws: `unsupportedContent` where libtiff was built without the way of compressing, `missingLibrary`,
   ///   `limitExceeded`.
   init(
-    _ samples: UnsafeRawBufferPointer, _ layout: Layout, compression: PageCoding.Compression,
+    _ samples: Span<UInt8>, _ layout: Layout, compression: PageCoding.Compression,
     predictor: Int, quality: Int = 0, level: Int? = nil
   ) throws(ConversionError) {
     try SystemLibrary.libtiff.open()
@@ -51,13 +57,15 @@ struct StripEncoderHandle: ~Copyable {
       is_float: layout.isFloat, is_big_endian: layout.isBigEndian, quality: Int32(quality),
       level: Int32(level ?? 0))
     var count = 0
-    let data = samples.bindMemory(to: UInt8.self)
-    guard let coded = fairy_tiff_encode(&strip, data.baseAddress, data.count, &count) else {
+    let coded = samples.withUnsafeBufferPointer { samples in
+      fairy_tiff_encode(&strip, samples.baseAddress, samples.count, &count)
+    }
+    guard let coded else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "libtiff could not code a strip of \(layout.rows) rows")
     }
     self.coded = coded
-    self.count = count
+    byteCount = count
   }
 
   deinit { free(coded) }

@@ -7,18 +7,21 @@ final class StripQueue {
   final class Strip {
     var rows = 0
     let samples: UnsafeMutableRawBufferPointer
-    var coded: Coded?
-
-    final class Coded {
-      let handle: StripEncoderHandle
-      init(_ handle: consuming StripEncoderHandle) { self.handle = handle }
-    }
+    var coded: StripEncoderHandle?
 
     init(byteCount: Int) {
       samples = .allocate(byteCount: byteCount, alignment: 64)
     }
 
     deinit { samples.deallocate() }
+
+    /// The rows that it has, of so many bytes each.
+    @_lifetime(borrow self)
+    func filled(_ rowBytes: Int) -> Span<UInt8> {
+      // The part is checked, and the memory goes with the strip.
+      let bytes = UnsafeRawBufferPointer(rebasing: samples[..<(rows * rowBytes)])
+      return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
+    }
   }
 
   private let source: any PixelSource

@@ -18,14 +18,12 @@ final class TIFFOutput {
     self.builder = builder
     position = 0
     link = builder.isBig ? 8 : 4
-    _ = try start.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try append(UnsafeRawBufferPointer(bytes))
-    }
+    _ = try append(start.span)
   }
 
   /// - Returns: where it begins, on a word boundary.
   /// - Throws: `limitExceeded` where 32 bits are not enough for that, `writeFailed`.
-  func append(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) -> Int {
+  func append(_ bytes: Span<UInt8>) throws(ConversionError) -> Int {
     position += position & 1
     pass(bytes.count)
     let start = position
@@ -48,9 +46,7 @@ final class TIFFOutput {
 
   /// Writes where something is reserved for it.
   func write(_ bytes: [UInt8], at place: Range<Int>) throws(ConversionError) {
-    try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try output.write(UnsafeRawBufferPointer(bytes), at: place.lowerBound)
-    }
+    try output.write(bytes.span, at: place.lowerBound)
   }
 
   /// Copies a part of another file.
@@ -62,9 +58,7 @@ final class TIFFOutput {
     try context.limits.check(.memory, place.count, for: "a strip or tile")
     try context.checkpoint()
     let bytes = try input.read(at: place.lowerBound, count: place.count)
-    return try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try append(UnsafeRawBufferPointer(bytes))
-    }
+    return try append(bytes.span)
   }
 
   /// Adds a directory that others than the one before it refer to.
@@ -88,9 +82,7 @@ final class TIFFOutput {
       if position == tried { break }
     }
     let (bytes, link) = builder.bytes(of: fields, at: position)
-    let start = try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try append(UnsafeRawBufferPointer(bytes))
-    }
+    let start = try append(bytes.span)
     return (start, start + link)
   }
 
@@ -98,9 +90,7 @@ final class TIFFOutput {
   func append(directory fields: [DirectoryBuilder.Field]) throws(ConversionError) {
     let (start, next) = try place(fields)
     let number = builder.number(start, builder.isBig ? 8 : 4)
-    try number.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try output.write(UnsafeRawBufferPointer(bytes), at: link)
-    }
+    try output.write(number.span, at: link)
     link = next
   }
 }

@@ -128,21 +128,17 @@ public struct TIFFWriter: Writer {
         (Double(page.index) + Double(queue.y) / Double(coding.height)) / Double(page.count))
       return try queue.fill(strip)
     } work: { (strip) throws(ConversionError) in
-      let samples = UnsafeRawBufferPointer(
-        rebasing: strip.samples[..<(strip.rows * coding.rowBytes)])
-      strip.coded = StripQueue.Strip.Coded(
-        try StripEncoderHandle(
-          samples,
-          StripEncoderHandle.Layout(
-            width: coding.width, rows: strip.rows, samples: coding.samplesPerPixel,
-            bits: coding.bits, isFloat: false, photometric: coding.photometric,
-            isBigEndian: isBigEndian),
-          compression: coding.compression, predictor: coding.hasPredictor ? 2 : 1,
-          quality: coding.quality))
+      strip.coded = try StripEncoderHandle(
+        strip.filled(coding.rowBytes),
+        StripEncoderHandle.Layout(
+          width: coding.width, rows: strip.rows, samples: coding.samplesPerPixel,
+          bits: coding.bits, isFloat: false, photometric: coding.photometric,
+          isBigEndian: isBigEndian),
+        compression: coding.compression, predictor: coding.hasPredictor ? 2 : 1,
+        quality: coding.quality)
     } finish: { (strip) throws(ConversionError) in
       guard let coded = strip.coded else { return false }
-      let bytes = coded.handle.bytes
-      strips.append((try file.append(bytes), bytes.count))
+      strips.append((try file.append(coded.bytes), coded.byteCount))
       strip.coded = nil
       return true
     }
