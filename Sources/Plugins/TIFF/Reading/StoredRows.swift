@@ -102,13 +102,26 @@ final class StoredRows {
   private func readTiles(
     at y: Int, plane: Int, _ width: Int, _ height: Int
   ) throws(ConversionError) {
-    let tileRow = decoders[0].handle.sizes.tileRow
     for (index, x) in stride(from: 0, to: image.width, by: width).enumerated() {
       try context.checkpoint()
       try decoders[0].handle.readTile(x: x, y: y, sample: plane, into: &tile, tile.indices)
-      for row in 0..<min(height, image.height - y) {
-        let (from, to) = (row * tileRow, row * rowBytes + index * tileRow)
-        rows[plane].replaceSubrange(to..<to + tileRow, with: tile[from..<from + tileRow])
+      place(index, min(height, image.height - y), in: &rows[plane])
+    }
+  }
+
+  /// Puts rows of the tile where they belong in a row of tiles.
+  private func place(_ index: Int, _ count: Int, in target: inout [UInt8]) {
+    let tileRow = decoders[0].handle.sizes.tileRow
+    // Of both there are `count` rows, and one of the tile ends within one of the target.
+    precondition(tile.count >= count * tileRow && target.count >= count * rowBytes)
+    precondition((index + 1) * tileRow <= rowBytes)
+    target.withUnsafeMutableBufferPointer { target in
+      tile.withUnsafeBufferPointer { tile in
+        guard let to = target.baseAddress, let from = tile.baseAddress else { return }
+        for row in 0..<count {
+          (to + row * rowBytes + index * tileRow).update(
+            from: from + row * tileRow, count: tileRow)
+        }
       }
     }
   }
