@@ -9,8 +9,9 @@ public struct FourCC: Hashable, Sendable, RawRepresentable, ExpressibleByStringL
 
   /// - Precondition: four ASCII characters.
   public init(stringLiteral value: StaticString) {
-    precondition(value.utf8CodeUnitCount == 4)
-    rawValue = value.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    let letters = value.span
+    precondition(letters.count == 4)
+    rawValue = letters.indices.reduce(0) { $0 << 8 | UInt32(letters[$1]) }
   }
 
   public var bytes: [UInt8] { [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: rawValue >> $0) } }

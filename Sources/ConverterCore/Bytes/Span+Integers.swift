@@ -1,9 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Span<UInt8> {
   /// The integer at a place.
   ///
@@ -58,13 +52,10 @@ extension Span<UInt8> {
   @inlinable
   public func has(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset <= count - text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { letters in
-      letters.indices.allSatisfy { self[offset &+ $0] == letters[$0] }
-    }
+    let letters = text.span
+    for place in letters.indices where self[offset &+ place] != letters[place] { return false }
+    return true
   }
-
-  /// A copy, for what outlives the bytes.
-  public var array: [UInt8] { unsafe withUnsafeBufferPointer { unsafe Array($0) } }
 
   /// Where a byte occurs first, searched from a place on; `nil` where it does not.
   @inlinable
@@ -76,20 +67,6 @@ extension Span<UInt8> {
       place &+= 1
     }
     return place < count ? farOffset(of: byte, from: place) : nil
-  }
-
-  /// The same for what is not near, with vectors.
-  ///
-  /// - Parameter start: 0…`count`.
-  @usableFromInline
-  func farOffset(of byte: UInt8, from start: Int) -> Int? {
-    // `memchr` looks at the bytes of the span alone, and answers with one of them.
-    unsafe extracting(start...).withUnsafeBytes { rest in
-      guard let base = rest.baseAddress, let found = memchr(base, Int32(byte), rest.count) else {
-        return nil
-      }
-      return start + (UnsafeRawPointer(found) - base)
-    }
   }
 }
 

@@ -67,12 +67,12 @@ extension Span<UInt8> {
   @inlinable
   public func hasLetters(_ text: StaticString, at offset: Int = 0) -> Bool {
     guard offset >= 0, offset <= count - text.utf8CodeUnitCount else { return false }
-    return text.withUTF8Buffer { letters in
-      letters.indices.allSatisfy {
-        let byte = self[offset &+ $0]
-        return (byte &- 0x41 < 26 ? byte | 0x20 : byte) == letters[$0]
-      }
+    let letters = text.span
+    for place in letters.indices {
+      let byte = self[offset &+ place]
+      guard (byte &- 0x41 < 26 ? byte | 0x20 : byte) == letters[place] else { return false }
     }
+    return true
   }
 }
 
@@ -86,64 +86,5 @@ extension Optional where Wrapped == Span<UInt8> {
     case .some(let bytes): try body(bytes)
     case .none: nil
     }
-  }
-}
-
-extension [UInt8] {
-  @inlinable
-  public mutating func append(_ bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
-  }
-}
-
-extension StaticString {
-  /// Its bytes, which are never freed.
-  @inlinable
-  public var span: Span<UInt8> {
-    @_lifetime(immortal) get {
-      let letters = unsafe UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
-      return unsafe _overrideLifetime(Span(_unsafeElements: letters), copying: ())
-    }
-  }
-}
-
-extension Hasher {
-  /// Adds bytes that are borrowed.
-  @inlinable
-  public mutating func combine(bytes: Span<UInt8>) {
-    unsafe bytes.withUnsafeBytes { unsafe combine(bytes: $0) }
-  }
-}
-
-extension ByteBuffer {
-  /// The bytes, which may not be used any more once the buffer is changed.
-  // Other modules ask for it at every byte or token, and have to see what it does.
-  @inlinable @inline(__always)
-  public var span: Span<UInt8> {
-    @_lifetime(borrow self) get {
-      #if ADDRESS_SANITIZER
-        // It forbids what is behind them.
-        _ = bytes
-      #endif
-      // `start` has room for `count` bytes, and lives as long as the buffer.
-      let bytes = unsafe UnsafeBufferPointer(start: start, count: count)
-      return unsafe _overrideLifetime(Span(_unsafeElements: bytes), borrowing: self)
-    }
-  }
-
-  /// Gives the bytes to `body`, to be changed in place.
-  public func withMutableSpan<Result, Failure: Error>(
-    _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // The bytes in use, which nobody else touches meanwhile: it belongs to one thread at a time.
-    var span = unsafe MutableSpan(_unsafeStart: start, count: count)
-    return try body(&span)
-  }
-
-  /// Gives the bytes to `body`, and stays for as long as that runs.
-  public func withSpan<Result, Failure: Error>(
-    _ body: (Span<UInt8>) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    try body(span)
   }
 }

@@ -46,4 +46,19 @@ extension Span<UInt8> {
       return unsafe UnsafeRawPointer(found) - start
     }
   }
+
+  /// The same for what is not near, with vectors.
+  ///
+  /// - Parameter start: 0…`count`.
+  @usableFromInline
+  func farOffset(of byte: UInt8, from start: Int) -> Int? {
+    // `memchr` looks at the bytes of the span alone, and answers with one of them.
+    unsafe extracting(start...).withUnsafeBytes { rest in
+      guard let base = rest.baseAddress, let found = unsafe memchr(base, Int32(byte), rest.count)
+      else {
+        return nil
+      }
+      return unsafe start + (UnsafeRawPointer(found) - base)
+    }
+  }
 }

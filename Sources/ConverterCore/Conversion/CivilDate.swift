@@ -47,18 +47,17 @@
 
   /// `2024-01-02`, made without allocation, since every cell of a column may be a date.
   public var iso8601: String {
-    String(unsafeUninitializedCapacity: 10) { text in
-      func put(_ value: Int, at offset: Int) {
-        text[offset] = UInt8(truncatingIfNeeded: 0x30 + value / 10)
-        text[offset + 1] = UInt8(truncatingIfNeeded: 0x30 + value % 10)
+    String(upTo: 10) { text in
+      func put(_ value: Int, _ text: inout OutputSpan<UInt8>) {
+        text.append(UInt8(truncatingIfNeeded: 0x30 + value / 10))
+        text.append(UInt8(truncatingIfNeeded: 0x30 + value % 10))
       }
-      put(year / 100, at: 0)
-      put(year % 100, at: 2)
-      text[4] = UInt8(ascii: "-")
-      put(month, at: 5)
-      text[7] = UInt8(ascii: "-")
-      put(day, at: 8)
-      return 10
+      put(year / 100, &text)
+      put(year % 100, &text)
+      text.append(UInt8(ascii: "-"))
+      put(month, &text)
+      text.append(UInt8(ascii: "-"))
+      put(day, &text)
     }
   }
 

@@ -31,9 +31,9 @@ extension ConversionContext {
       // A thread that cannot be started leaves its share to the others. (One more than cores, for those that
       // wait for their turn, was tried: it costs more in memory to touch than it wins.)
       let helpers = (1..<max(1, lanes ?? threads)).compactMap { _ in
-        WorkerThread { line.run(with: makePiece(), finish, in: context) }
+        WorkerThread { unsafe line.run(with: makePiece(), finish, in: context) }
       }
-      line.run(with: makePiece(), finish, in: context)
+      unsafe line.run(with: makePiece(), finish, in: context)
       for helper in helpers { helper.join() }
     }
     if let failure = line.failure { throw failure }

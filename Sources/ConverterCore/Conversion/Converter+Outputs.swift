@@ -262,14 +262,14 @@ extension OutputFile {
   public func write(
     everythingOf input: InputFile, in context: ConversionContext
   ) throws(ConversionError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
+    let buffer = ByteBuffer(capacity: 1 << 18)
     var offset = 0
     while offset < input.byteCount {
       try context.checkpoint()
-      let got = try input.read(at: offset, into: buffer)
+      buffer.removeAll()
+      let got = try buffer.append(1 << 18, of: input, at: offset)
       guard got > 0 else { throw ConversionError(.readFailed, "became shorter while it was read") }
-      try write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+      try write(buffer.span)
       offset += got
     }
   }

@@ -77,7 +77,7 @@ final class MergedInputs: Sendable {
   func keep(_ output: OutputFile) {
     // The thread that runs the merge alone makes it, writes it and takes it out again, one attempt after the other.
     nonisolated(unsafe) let output = output
-    outputs.put(output)
+    unsafe outputs.put(output)
   }
 }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -30,7 +31,7 @@ package enum OutOfMemory {
     cleanup.withLock { $0 }?()
     let what = byteCount.map { ", \($0) bytes at once were not to be had" } ?? ""
     let text = "fairy: the memory limit was hit\(what); raise it with --limit memory=…\n"
-    _ = Array(text.utf8).withUnsafeBytes { write(2, $0.baseAddress, $0.count) }
+    _ = try? FileDescriptor.standardError.write(Array(text.utf8).span)
     exit(status)
   }
 }

@@ -30,17 +30,18 @@ struct PartsRun {
     // They are only read here. What one of them does to be written is done by several threads at once where `together`
     // says that parts do not share what changes; otherwise one thread does it.
     nonisolated(unsafe) let parts = parts
+    let (count, part) = unsafe (parts.count, { @Sendable (number: Int) in unsafe parts[number] })
     let (context, permissions) = (context, permissions)
     var complete: [OutputFile] = []
     try context.inOrder(lanes: lanes, from: 0) {
       Lane()
     } claim: { (begun, lane) throws(ConversionError) in
-      guard begun < parts.count else { return false }
-      lane.part = parts[begun]
-      lane.output = try context.files.create(parts[begun].destination, permissions: permissions)
+      guard begun < count else { return false }
+      lane.part = part(begun)
+      lane.output = try context.files.create(part(begun).destination, permissions: permissions)
       lane.context = context.forCompanion(threads: threads)
       begun += 1
-      if begun < parts.count { context.files.expect(parts[begun].destination) }
+      if begun < count { context.files.expect(part(begun).destination) }
       return true
     } work: { (lane) throws(ConversionError) in
       guard let part = lane.part, let output = lane.output, let own = lane.context else { return }
@@ -51,7 +52,7 @@ struct PartsRun {
       context.adopt(own, ofFurtherPart: !complete.isEmpty)
       complete.append(output)
       (lane.part, lane.output, lane.context) = (nil, nil, nil)
-      try context.checkpoint(Double(complete.count) / Double(parts.count))
+      try context.checkpoint(Double(complete.count) / Double(count))
       return true
     }
     return complete

@@ -48,8 +48,8 @@ package final class Pool<Thing>: Sendable {
     // and `body` has kept nothing of it.
     nonisolated(unsafe) let thing =
       if let known = take(where: isWanted) { known } else { try make() }
-    defer { put(thing) }
-    return try body(thing)
+    defer { unsafe put(thing) }
+    return try unsafe body(thing)
   }
 
   package func removeAll() {

@@ -13,13 +13,12 @@ package struct CRC32 {
 
   package var value: UInt32 { ~remainder }
 
-  package mutating func add(_ bytes: UnsafeRawBufferPointer) {
-    remainder = Self.table.withUnsafeBufferPointer { table in
-      var state = remainder
-      for byte in bytes {
-        state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
-      }
-      return state
+  package mutating func add(_ bytes: Span<UInt8>) {
+    let table = Self.table.span
+    var state = remainder
+    for place in bytes.indices {
+      state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ bytes[place])]
     }
+    remainder = state
   }
 }

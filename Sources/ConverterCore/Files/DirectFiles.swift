@@ -72,7 +72,7 @@ public struct DirectFiles: FileAccess {
       }
       return published
     } catch {
-      for path in new { _ = path.withPlatformString { unlink($0) } }
+      for path in new { path.removeFile() }
       throw error
     }
   }

@@ -7,35 +7,33 @@ package import SystemPackage
 #endif
 
 extension FileDescriptor {
+  private static var pieceSize: Int { 1 << 18 }
+
   /// A file without a name in `$TMPDIR` (`/tmp`), gone when it is closed.
   package static func unnamedTemporary() throws(ConversionError) -> FileDescriptor {
-    let folder = getenv("TMPDIR").map { FilePath(platformString: $0) } ?? "/tmp"
-    var template = folder.appending("fairy-XXXXXX").withPlatformString { start in
-      Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-    }
-    let raw = mkstemp(&template)
-    guard raw >= 0 else {
+    let folder = Environment.path("TMPDIR") ?? "/tmp"
+    guard let (file, name) = folder.makeTemporaryFile("fairy-XXXXXX") else {
       throw ConversionError(
         .readFailed,
         "no temporary file could be made in \(folder): \(Errno(rawValue: errno)); TMPDIR names another folder"
       )
     }
-    unlink(template)
-    _ = fcntl(raw, F_SETFD, FD_CLOEXEC)
-    return FileDescriptor(rawValue: raw)
+    name.removeFile()
+    _ = fcntl(file.rawValue, F_SETFD, FD_CLOEXEC)
+    return file
   }
 
   /// Copies all that `source` has left and returns how many bytes that were.
   func append(
     everythingFrom source: FileDescriptor, within limits: Limits
   ) throws(ConversionError) -> Int {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-    defer { buffer.deallocate() }
+    let buffer = ByteBuffer(capacity: Self.pieceSize)
     var total = 0
     while true {
       let count: Int
       do {
-        count = try source.read(into: buffer)
+        buffer.removeAll()
+        count = try buffer.append(Self.pieceSize, from: source)
       } catch {
         throw ConversionError(
           .readFailed, "standard input could not be read: \(error)", cause: error)
@@ -44,7 +42,7 @@ extension FileDescriptor {
       total += count
       try limits.check(.input, total, for: "standard input")
       do {
-        try writeAll(UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]))
+        try writeAll(buffer.span)
       } catch {
         throw ConversionError(
           .writeFailed,
@@ -56,15 +54,15 @@ extension FileDescriptor {
 
   /// Writes the file, from its beginning, to standard output; less of it where its reader goes away (`| head`).
   func copyToStandardOutput() throws(ConversionError) {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-    defer { buffer.deallocate() }
+    let buffer = ByteBuffer(capacity: Self.pieceSize)
     do {
-      var offset: Int64 = 0
+      var offset = 0
       while true {
-        let count = try read(fromAbsoluteOffset: offset, into: buffer)
+        buffer.removeAll()
+        let count = try buffer.append(Self.pieceSize, from: self, at: offset)
         guard count > 0 else { return }
-        try FileDescriptor.standardOutput.writeAll(buffer[..<count])
-        offset += Int64(count)
+        try FileDescriptor.standardOutput.writeAll(buffer.span)
+        offset += count
       }
     } catch Errno.brokenPipe {
       return

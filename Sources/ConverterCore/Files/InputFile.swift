@@ -25,9 +25,9 @@ public final class InputFile: Sendable {
   /// that cannot be told.
   package let origin: (@Sendable (Int) -> Int?)?
 
-  private let storage: Storage
+  let storage: Storage
 
-  private enum Storage: Sendable {
+  enum Storage: Sendable {
     case descriptor(FileDescriptor)
     case bytes([UInt8])
     case content(any RandomAccessContent)
@@ -49,8 +49,7 @@ public final class InputFile: Sendable {
       descriptor = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
     } catch {
       // What is no regular file may not be opened at all, in a sandbox or by its permissions.
-      var status = stat()
-      if path.withPlatformString({ stat($0, &status) }) == 0 {
+      if let status = path.status() {
         try Self.check(status, of: path, allowsFolder: allowsFolder)
       }
       throw ConversionError.opening(path, error)
@@ -66,8 +65,7 @@ public final class InputFile: Sendable {
   package init(
     granted descriptor: FileDescriptor, path: FilePath?, allowsFolder: Bool = false
   ) throws(ConversionError) {
-    var status = stat()
-    guard fstat(descriptor.rawValue, &status) == 0 else {
+    guard let status = descriptor.status else {
       let error = Errno(rawValue: errno)
       try? descriptor.close()
       throw ConversionError(.readFailed, "cannot be examined: \(error)", file: path, cause: error)
@@ -184,60 +182,6 @@ public final class InputFile: Sendable {
 
   deinit { try? descriptor?.close() }
 
-  /// Up to `count` bytes from `offset`; fewer only at the end of the file.
-  public func read(at offset: Int, count: Int) throws(ConversionError) -> [UInt8] {
-    let available = max(0, min(count, byteCount - offset))
-    if case .bytes(let bytes) = storage {
-      return available == 0 ? [] : Array(bytes[offset..<offset + available])
-    }
-    var failure: ConversionError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: available) { buffer, filled in
-      LargePages.request(UnsafeRawBufferPointer(buffer))
-      do throws(ConversionError) {
-        filled = try read(at: offset, into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
-
-  /// Fills `buffer` with bytes from `offset`.
-  ///
-  /// - Returns: how many came; fewer than fit only at the end of the file.
-  public func read(
-    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(ConversionError) -> Int {
-    let available = max(0, min(buffer.count, byteCount - offset))
-    guard available > 0 else { return 0 }
-    switch storage {
-    case .bytes(let bytes):
-      bytes.withUnsafeBytes { all in
-        buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: all[offset..<offset + available]))
-      }
-      return available
-    case .content(let content):
-      return try content.read(
-        at: offset, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<available]))
-    case .folder: return 0
-    case .descriptor(let descriptor):
-      var filled = 0
-      while filled < available {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled..<available])
-        do {
-          let got = try descriptor.read(fromAbsoluteOffset: Int64(offset + filled), into: rest)
-          if got == 0 { break }
-          filled += got
-        } catch {
-          throw ConversionError(
-            .readFailed, "could not be read: \(error)", file: path, cause: error)
-        }
-      }
-      return filled
-    }
-  }
-
   /// The whole file.
   ///
   /// - Throws: `limitExceeded` when it is larger than ``Limits/input``; `readFailed`.
@@ -264,8 +208,7 @@ public struct FileIdentity: Hashable, Sendable {
 
   /// The file that `path` leads to, links followed; `nil` if there is none.
   public init?(path: FilePath) {
-    var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status() else { return nil }
     self.init(status)
   }
 }

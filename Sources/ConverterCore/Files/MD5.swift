@@ -37,13 +37,9 @@ package enum MD5 {
     let bitCount = UInt64(message.count) << 3
     padded += (0..<8).map { UInt8(truncatingIfNeeded: bitCount >> (8 * $0)) }
     var state: SIMD4<UInt32> = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
-    padded.withUnsafeBytes { bytes in
-      for block in stride(from: 0, to: bytes.count, by: 64) {
-        state &+= transform(state) { word in
-          UInt32(
-            littleEndian: bytes.loadUnaligned(fromByteOffset: block + 4 * word, as: UInt32.self))
-        }
-      }
+    let bytes = padded.span
+    for block in stride(from: 0, to: bytes.count, by: 64) {
+      state &+= transform(state) { word in bytes.littleEndian(at: block + 4 * word) }
     }
     return (0..<16).map { UInt8(truncatingIfNeeded: state[$0 / 4] >> (8 * UInt32($0 % 4))) }
   }

@@ -57,7 +57,7 @@ extension OpenFolder {
       if try folder.status().st_mode & 0o700 != 0o700 { _ = fchmod(folder.raw, 0o700) }
       return folder
     } catch .permissionDenied {
-      _ = withPlatformBytes(name) { fchmodat(raw, $0, 0o700, AT_SYMLINK_NOFOLLOW) }
+      setPermissions(of: name, 0o700)
       return try folder(name)
     }
   }
@@ -66,9 +66,9 @@ extension OpenFolder {
 extension FilePath {
   /// Removes the file, link, or folder with all that is in it.
   func removeTree() {
-    if withPlatformString({ unlink($0) }) == 0 { return }
+    if removeFile() { return }
     guard let folder = try? OpenFolder(path: self, follows: false) else { return }
     folder.removeContents()
-    _ = withPlatformString { rmdir($0) }
+    removeFolder()
   }
 }

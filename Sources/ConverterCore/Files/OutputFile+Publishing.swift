@@ -31,9 +31,7 @@ extension OutputFile {
   /// - Parameter times: given to the file in place of now.
   package func setTimes(_ times: FileTimes?) {
     guard let times, let descriptor = storage.descriptor else { return }
-    var pair = [times.access, times.modification]
-    // A file system that keeps no times is no reason to lose the output.
-    _ = futimens(descriptor.rawValue, &pair)
+    descriptor.setTimes(times)
   }
 
   /// Makes a complete output visible.
@@ -94,7 +92,7 @@ extension OutputFile {
   /// Discards the output: nothing of it stays. The same happens when the last reference is released.
   public func abandon() {
     if case .named(_, let temporary) = storage {
-      _ = temporary.withPlatformString { unlink($0) }
+      temporary.removeFile()
       PartialFiles.forget(temporary)
     }
     if let descriptor = storage.descriptor { try? descriptor.close() }

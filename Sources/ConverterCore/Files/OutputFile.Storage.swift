@@ -42,7 +42,7 @@ extension OutputFile.Storage {
       // written; a sandbox may let a folder be written to only.
       for access in [O_RDWR, O_WRONLY] {
         let unnamed: Int32 = 0o20_200_000 | access | O_CLOEXEC
-        let raw = folder.withPlatformString { open($0, unnamed, 0o666) }
+        let raw = folder.opened(unnamed, mode: 0o666)
         if raw >= 0 { return .unnamed(FileDescriptor(rawValue: raw)) }
         if errno != EACCES { break }
       }
@@ -105,23 +105,16 @@ extension OutputFile.Storage {
     switch self {
     case .unnamed(let descriptor):
       let source = FilePath("/proc/self/fd/\(descriptor.rawValue)")
-      let followSymlinks: Int32 = 0x400  // AT_SYMLINK_FOLLOW, behind _GNU_SOURCE
-      let status = source.withPlatformString { from in
-        path.withPlatformString { linkat(AT_FDCWD, from, AT_FDCWD, $0, followSymlinks) }
-      }
-      return status == 0 ? 0 : errno
+      return source.addNameOfTarget(path) ? 0 : errno
     case .named(_, let temporary):
-      let status = temporary.withPlatformString { from in
-        path.withPlatformString { Self.hardLink(from, $0) }
-      }
-      if status != 0 {
+      if !temporary.addName(path) {
         let reason = errno
         guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(reason) else { return reason }
         let taken = Self.take(path, for: temporary)
         if taken == 0 { PartialFiles.forget(temporary) }
         return taken
       }
-      _ = temporary.withPlatformString { unlink($0) }
+      temporary.removeFile()
       PartialFiles.forget(temporary)
       return 0
     case .spool, .stream, .granted, .memory, .finished:
@@ -131,8 +124,7 @@ extension OutputFile.Storage {
 
   /// Removes the permissions that `permissions` do not include; the owner can always read and write.
   static func restrict(_ descriptor: FileDescriptor, to permissions: FilePermissions) {
-    var status = stat()
-    guard fstat(descriptor.rawValue, &status) == 0 else { return }
+    guard let status = descriptor.status else { return }
     let mode = status.st_mode & (permissions.rawValue | 0o600) & 0o666
     // A file system without permissions has none to restrict.
     _ = fchmod(descriptor.rawValue, mode)
@@ -154,7 +146,7 @@ extension OutputFile.Storage {
     PartialFiles.remember(temporary)
     var status = link(to: temporary)
     if status == EEXIST {
-      _ = temporary.withPlatformString { unlink($0) }
+      temporary.removeFile()
       status = link(to: temporary)
     }
     guard status == 0 else {
@@ -172,26 +164,20 @@ extension OutputFile.Storage {
   private static func replaceable(
     _ path: FilePath, by descriptor: FileDescriptor
   ) throws(ConversionError) -> FilePath {
-    var status = stat()
-    guard path.withPlatformString({ stat($0, &status) }) == 0 else { return path }
+    guard let status = path.status() else { return path }
     guard status.st_mode & S_IFMT == S_IFREG else {
       throw ConversionError(
         .cannotCreateOutput, "is not a regular file, and only such are replaced", file: path)
     }
     _ = fchmod(descriptor.rawValue, status.st_mode & 0o777)
-    guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return path }
-    defer { free(resolved) }
-    return FilePath(platformString: resolved)
+    return path.resolved ?? path
   }
 
   private static func rename(_ temporary: FilePath, to path: FilePath) throws(ConversionError) {
     defer { PartialFiles.forget(temporary) }
-    let status = temporary.withPlatformString { from in
-      path.withPlatformString { renameFile(from, $0) }
-    }
-    guard status == 0 else {
+    guard temporary.move(to: path) else {
       let error = Errno(rawValue: errno)
-      _ = temporary.withPlatformString { unlink($0) }
+      temporary.removeFile()
       throw ConversionError.creating(path, error)
     }
   }
@@ -202,33 +188,10 @@ extension OutputFile.Storage {
   ///
   /// - Returns: 0 or the error number.
   private static func take(_ path: FilePath, for temporary: FilePath) -> Int32 {
-    let placeholder = path.withPlatformString { open($0, O_WRONLY | O_CREAT | O_EXCL, 0o600) }
+    let placeholder = path.opened(O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     guard placeholder >= 0 else { return errno }
     close(placeholder)
-    let status = temporary.withPlatformString { from in
-      path.withPlatformString { renameFile(from, $0) }
-    }
-    return status == 0 ? 0 : errno
-  }
-
-  private static func renameFile(
-    _ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>
-  ) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.rename(from, to)
-    #else
-      Darwin.rename(from, to)
-    #endif
-  }
-
-  private static func hardLink(_ from: UnsafePointer<CChar>, _ to: UnsafePointer<CChar>) -> Int32 {
-    #if canImport(Glibc)
-      Glibc.link(from, to)
-    #elseif canImport(Musl)
-      Musl.link(from, to)
-    #else
-      Darwin.link(from, to)
-    #endif
+    return temporary.move(to: path) ? 0 : errno
   }
 }
 

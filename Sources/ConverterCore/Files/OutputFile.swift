@@ -55,7 +55,7 @@ public final class OutputFile {
   /// Where the bytes go.
   public let destination: Destination
   /// Bytes written so far.
-  public private(set) var byteCount = 0
+  public internal(set) var byteCount = 0
 
   /// What ``Limits/output`` allows, where a conversion writes it.
   var limits: Limits?
@@ -112,11 +112,11 @@ public final class OutputFile {
   /// Adds bytes at the end.
   ///
   /// - Throws: `writeFailed`: a full disk, a file size limit of the system; `limitExceeded`.
-  public func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  public func write(_ bytes: Span<UInt8>) throws(ConversionError) {
     byteCount += bytes.count
     try limits?.check(.output, byteCount, for: "the result")
     if case .memory = storage {
-      buffer.append(contentsOf: bytes)
+      buffer.append(bytes)
       return
     }
     let pieceSize = pieceSize
@@ -125,36 +125,8 @@ public final class OutputFile {
       try writeThrough(bytes)
     } else {
       if buffer.isEmpty { buffer.reserveCapacity(Self.bufferSize) }
-      buffer.append(contentsOf: bytes)
+      buffer.append(bytes)
     }
-  }
-
-  /// Puts bytes at an offset; what lies between the end and the offset becomes zeros.
-  ///
-  /// An output is either written from its beginning to its end, or by this.
-  ///
-  /// - Throws: `writeFailed`, `limitExceeded`.
-  public func write(
-    _ bytes: UnsafeRawBufferPointer, at offset: Int
-  ) throws(ConversionError) {
-    let (end, overflow) = offset.addingReportingOverflow(bytes.count)
-    precondition(offset >= 0 && !overflow, "an offset is within a file")
-    preconditionNotStream()
-    try limits?.check(.output, end, for: "the result")
-    if case .memory = storage {
-      if end > buffer.count { buffer += repeatElement(0, count: end - buffer.count) }
-      buffer.withUnsafeMutableBytes {
-        UnsafeMutableRawBufferPointer(rebasing: $0[offset..<end]).copyMemory(from: bytes)
-      }
-    } else {
-      guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
-      do {
-        try descriptor.writeAll(toAbsoluteOffset: Int64(offset), bytes)
-      } catch {
-        throw writing(error)
-      }
-    }
-    byteCount = max(byteCount, end)
   }
 
   /// Puts others in the place of bytes that were written already, such as a length that is only known at the
@@ -173,48 +145,14 @@ public final class OutputFile {
     guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
     do {
       // Leaves the place where the next bytes go as it is.
-      try bytes.withUnsafeBytes { _ = try descriptor.writeAll(toAbsoluteOffset: Int64(offset), $0) }
+      try descriptor.writeAll(bytes.span, at: offset)
     } catch {
       throw writing(error)
     }
   }
 
-  /// Fills `room` with bytes that were put there before.
-  ///
-  /// - Returns: how many came; fewer than fit only at the end.
-  public func read(
-    at offset: Int, into room: UnsafeMutableRawBufferPointer
-  ) throws(ConversionError) -> Int {
-    preconditionNotStream()
-    let available = max(0, min(room.count, byteCount - offset))
-    guard available > 0 else { return 0 }
-    if case .memory = storage {
-      buffer.withUnsafeBytes {
-        room.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + available]))
-      }
-      return available
-    }
-    try flush()
-    guard let descriptor = storage.descriptor else { preconditionFailure("read too late") }
-    var filled = 0
-    while filled < available {
-      do {
-        let got = try descriptor.read(
-          fromAbsoluteOffset: Int64(offset + filled),
-          into: UnsafeMutableRawBufferPointer(rebasing: room[filled..<available]))
-        if got == 0 { break }
-        filled += got
-      } catch {
-        throw writing(error)
-      }
-    }
-    return filled
-  }
-
   public func write(_ bytes: [UInt8]) throws(ConversionError) {
-    try bytes.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      try write(UnsafeRawBufferPointer(all))
-    }
+    try write(bytes.span)
   }
 
   /// Takes back all that was written.
@@ -233,19 +171,23 @@ public final class OutputFile {
     }
   }
 
-  private func preconditionNotStream() {
+  func preconditionNotStream() {
     if case .stream = storage { preconditionFailure("a stream is written from front to back") }
   }
 
   func flush() throws(ConversionError) {
     guard !buffer.isEmpty else { return }
-    try buffer.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      try writeThrough(UnsafeRawBufferPointer(all))
-    }
+    try writeBuffer()
     buffer.removeAll(keepingCapacity: true)
   }
 
-  private func writeThrough(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  /// By itself, so that nothing else holds the buffer when its bytes are removed: they would be copied.
+  private func writeBuffer() throws(ConversionError) {
+    let bytes = buffer
+    try writeThrough(bytes.span)
+  }
+
+  private func writeThrough(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard let descriptor = storage.descriptor else { preconditionFailure("written to too late") }
     let start = ContinuousClock.now
     do {

@@ -1,4 +1,4 @@
-package import SystemPackage
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -53,10 +53,7 @@ extension OutputFolder {
           if let last { last.folder.setTimes(last.times) }
           last = (folder, FileTimes(try folder.status()))
         }
-        let status = withPlatformBytes(target) { target in
-          withPlatformBytes(name) { symlinkat(target, folder.raw, $0) }
-        }
-        guard status == 0 else { throw Errno(rawValue: errno) }
+        try folder.makeLink(name, to: target)
       } catch {
         switch error {
         case .fileExists: throw unsafe(path, "is a link, and something else has its name")
@@ -98,17 +95,6 @@ extension OutputFolder {
     ConversionError(
       .unsafeEntry, "\"\(String(decoding: path, as: UTF8.self).printable)\" \(why)",
       file: destination)
-  }
-}
-
-extension FileDescriptor {
-  /// Gives a file or folder times; a file system that keeps none is no reason to fail.
-  package func setTimes(_ times: FileTimes) {
-    withUnsafeTemporaryAllocation(of: timespec.self, capacity: 2) { pair in
-      pair.initializeElement(at: 0, to: times.access)
-      pair.initializeElement(at: 1, to: times.modification)
-      _ = futimens(rawValue, pair.baseAddress)
-    }
   }
 }
 

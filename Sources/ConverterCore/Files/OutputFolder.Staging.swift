@@ -68,10 +68,7 @@ extension OutputFolder.Staging {
   private static func place(
     for destination: FilePath, _ arrangement: OutputFolder.Arrangement
   ) -> FilePath {
-    var status = stat()
-    if arrangement == .merged, destination.withPlatformString({ stat($0, &status) }) == 0,
-      status.st_mode & S_IFMT == S_IFDIR
-    {
+    if arrangement == .merged, destination.isFolder {
       return destination
     }
     let parent = destination.removingLastComponent()
@@ -86,10 +83,10 @@ extension OutputFolder.Staging {
     guard let component = FilePath(bytes: name)?.lastComponent else { throw .invalidArgument }
     let path = parentPath.appending(component)
     let times = FileTimes(try parent.status())
-    guard withPlatformBytes(name, { mkdirat(parent.raw, $0, 0o777) }) == 0 else {
-      let error = Errno(rawValue: errno)
-      if error == .fileExists { return nil }
-      throw error
+    do throws(Errno) {
+      try parent.makeFolder(name, mode: 0o777)
+    } catch .fileExists {
+      return nil
     }
     PartialFiles.remember(path)
     do throws(Errno) {
@@ -136,10 +133,7 @@ extension OutputFolder.Staging {
     // Under its name there may be something else by now.
     if isInPlace {
       try? parent.remove(name, isFolder: true)
-      if isUntouched {
-        var times = [timesBefore.access, timesBefore.modification]
-        _ = futimens(parent.raw, &times)
-      }
+      if isUntouched { parent.setTimes(timesBefore) }
     }
     PartialFiles.forget(path)
   }
@@ -161,9 +155,9 @@ extension OutputFolder.Staging {
 extension FilePath {
   /// The FNV-1a hash of the last component, as a word.
   var nameFingerprint: String {
-    let name = lastComponent?.withPlatformString { start in
-      UnsafeBufferPointer(start: start, count: strlen(start)).reduce(0xcbf2_9ce4_8422_2325) {
-        ($0 ^ UInt64(UInt8(bitPattern: $1))) &* 0x100_0000_01b3
+    let name = lastComponent.map { component in
+      FilePath(root: nil, [component]).bytes.reduce(UInt64(0xcbf2_9ce4_8422_2325)) {
+        ($0 ^ UInt64($1)) &* 0x100_0000_01b3
       }
     }
     return String(name ?? 0, radix: 36)

@@ -10,8 +10,7 @@ struct DistinctKeys {
     }
 
     func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+      hasher.combine(bytes: text.utf8Span.span)
     }
   }
 

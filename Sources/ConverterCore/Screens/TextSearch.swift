@@ -30,17 +30,15 @@ package struct TextSearch: Sendable, Equatable {
   package func firstMatch(
     in text: Span<UInt8>, from start: Int = 0
   ) -> Range<Int>? {
-    // It has an element for each byte that there is.
-    canBegin.withUnsafeBufferPointer { canBegin in
-      var position = start
-      while position < text.count {
-        if canBegin[Int(text[position])], let end = match(in: text, at: position) {
-          return position..<end
-        }
-        position &+= 1
+    let canBegin = canBegin.span
+    var position = start
+    while position < text.count {
+      if canBegin[Int(text[position])], let end = match(in: text, at: position) {
+        return position..<end
       }
-      return nil
+      position &+= 1
     }
+    return nil
   }
 
   /// All matches, which do not overlap, up to a number of them.

@@ -4,7 +4,7 @@ extension [UInt8] {
   /// The same UTF-8 text in Unicode's normal form C (UAX 15), where an ä is one character; bytes that are not UTF-8
   /// stay as they are.
   public var inNormalFormC: [UInt8] {
-    guard !withUnsafeBufferPointer({ Self.isNormal($0) }),
+    guard !Self.isNormal(span),
       let text = String(validating: self, as: UTF8.self)
     else { return self }
     var normal = ""
@@ -16,7 +16,7 @@ extension [UInt8] {
   ///
   /// That is so below U+0300, where the combining marks begin, and for most of what is written:
   /// it saves nearly all texts the search in tables. Of the first 0x300 none is changed by NFC.
-  private static func isNormal(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private static func isNormal(_ bytes: Span<UInt8>) -> Bool {
     var index = 0
     while index < bytes.count {
       let byte = bytes[index]

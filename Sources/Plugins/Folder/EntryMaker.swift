@@ -58,7 +58,7 @@ struct EntryMaker: Sendable {
     total += piece.count
     try check(total)
     do {
-      _ = try piece.withUnsafeBytes { try file.writeAll($0) }
+      try file.writeAll(piece)
     } catch {
       throw output.writing(error)
     }
@@ -126,7 +126,12 @@ struct EntryMaker: Sendable {
 
   /// - Returns: 0 or the error number.
   private func make(_ path: some Collection<UInt8>, _ permissions: FilePermissions) -> Int32 {
-    withPlatformBytes(path) { mkdirat(root.raw, $0, permissions.rawValue) } == 0 ? 0 : errno
+    do throws(Errno) {
+      try root.makeFolder(path, mode: permissions.rawValue)
+      return 0
+    } catch {
+      return error.rawValue
+    }
   }
 
   /// The folder of that path, where it is one.
@@ -174,18 +179,18 @@ struct EntryMaker: Sendable {
     let name = entry.path.lastComponent
     try enter(entry.path.bytes.dropLast(name.count), for: entry)
     let target = entry.linkTarget ?? []
-    let status = withPlatformBytes(target) { target in
-      withPlatformBytes(name) { linkat(root.raw, target, folder.raw, $0, 0) } == 0 ? 0 : errno
-    }
-    switch status {
-    case 0: return
-    case ENOENT:
-      throw ConversionError(
-        .unsupportedContent,
-        "is another name of \(EntryPath(target).shown), which was left out")
-    // A file system that has no hard links, or no more of them for this file.
-    case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV: try duplicate(target, as: name, for: entry)
-    default: throw creating(Errno(rawValue: status))
+    do throws(Errno) {
+      try root.addName(of: target, name, in: folder)
+    } catch {
+      switch error.rawValue {
+      case ENOENT:
+        throw ConversionError(
+          .unsupportedContent,
+          "is another name of \(EntryPath(target).shown), which was left out")
+      // A file system that has no hard links, or no more of them for this file.
+      case EPERM, EOPNOTSUPP, ENOSYS, EMLINK, EXDEV: try duplicate(target, as: name, for: entry)
+      default: throw creating(error)
+      }
     }
   }
 
@@ -197,10 +202,10 @@ struct EntryMaker: Sendable {
     do {
       let source = try root.open(target, O_RDONLY)
       defer { try? source.close() }
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
-      defer { buffer.deallocate() }
-      while case let count = try source.read(into: buffer), count > 0 {
-        try file.writeAll(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      let buffer = ByteBuffer(capacity: 256 << 10)
+      while try buffer.append(256 << 10, from: source) > 0 {
+        try file.writeAll(buffer.span)
+        buffer.removeAll()
       }
     } catch {
       throw output.writing(error)

@@ -12,14 +12,13 @@ import SystemPackage
 final class FolderEntryReader: EntryReader {
   private let listing: FolderListing
   private var cursor: FolderCursor
-  let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 << 10, alignment: 64)
+  fileprivate let buffer = ByteBuffer(capacity: bufferSize)
+  fileprivate static let bufferSize = 256 << 10
 
   init(_ listing: FolderListing, in root: OpenFolder) {
     self.listing = listing
     cursor = FolderCursor(root)
   }
-
-  deinit { buffer.deallocate() }
 
   func open(_ entry: Entry) throws(ConversionError) -> any EntryStream {
     guard listing.entries.indices.contains(entry.index) else {
@@ -40,8 +39,7 @@ final class FolderEntryReader: EntryReader {
     do throws(Errno) {
       let folder = try cursor.open(path.bytes.dropLast(name.count))
       let file = try folder.open(name, O_RDONLY)
-      var status = stat()
-      if fstat(file.rawValue, &status) == 0 { return (file, status) }
+      if let status = file.status { return (file, status) }
       let error = Errno(rawValue: errno)
       try? file.close()
       throw error
@@ -81,11 +79,12 @@ private final class FileStream: EntryStream {
   func next() throws(ConversionError) -> Span<UInt8>? {
     if isAtEnd { return nil }
     // One byte more than there should be, so that a small file is read, and known to end, in one go.
-    let wanted = min(reader.buffer.count, remaining + 1)
+    let wanted = min(FolderEntryReader.bufferSize, remaining + 1)
+    let buffer = reader.buffer
     let count: Int
     do {
-      count = try descriptor.read(
-        into: UnsafeMutableRawBufferPointer(rebasing: reader.buffer[..<wanted]))
+      buffer.removeAll()
+      count = try buffer.append(wanted, from: descriptor)
     } catch {
       throw ConversionError(.readFailed, "could not be read: \(error)", cause: error)
     }
@@ -93,8 +92,7 @@ private final class FileStream: EntryStream {
     remaining -= count
     isAtEnd = remaining == 0 && count < wanted
     guard count > 0 else { return nil }
-    let piece = UnsafeRawBufferPointer(rebasing: reader.buffer[..<count])
     // The reader, which the stream holds, frees the buffer when it ends.
-    return unsafe _overrideLifetime(Span(borrowing: piece), borrowing: self)
+    return unsafe _overrideLifetime(buffer.span, borrowing: self)
   }
 }

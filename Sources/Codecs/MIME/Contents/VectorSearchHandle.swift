@@ -35,7 +35,3 @@ extension Span<UInt8> {
     }
   }
 }
-
-extension CRC32 {
-  mutating func add(_ bytes: Span<UInt8>) { unsafe bytes.withUnsafeBytes { unsafe add($0) } }
-}

@@ -7,7 +7,7 @@ final class DeferredFreeing: Sendable {
     // be dropped on another thread than made it, which is why `ConversionContext.keep` asks for things that are no
     // longer used.
     nonisolated(unsafe) let thing = thing
-    kept.put(thing)
+    unsafe kept.put(thing)
   }
 
   func giveBack() { kept.removeAll() }

@@ -32,12 +32,16 @@ struct ZIPMembers: Sendable {
   }
 
   private static func matches(_ pattern: StaticString, _ name: [UInt8]) -> Bool {
-    pattern.withUTF8Buffer { letters in
-      guard let first = letters.first, let last = letters.last else { return false }
-      let star = UInt8(ascii: "*")
-      if first == star { return name.reversed().starts(with: letters.dropFirst().reversed()) }
-      if last == star { return name.starts(with: letters.dropLast()) }
-      return name.elementsEqual(letters)
+    let letters = pattern.span
+    let star = UInt8(ascii: "*")
+    if letters.first == star {
+      let end = letters.dropFirst()
+      return name.span.extracting(last: end.count).isEqual(to: end)
     }
+    if letters.last == star {
+      let start = letters.dropLast()
+      return name.span.prefix(start.count).isEqual(to: start)
+    }
+    return !letters.isEmpty && name.span.isEqual(to: letters)
   }
 }

@@ -19,41 +19,40 @@ public struct BytePattern: ExpressibleByStringLiteral, Sendable {
 
   /// Calls `body` for each element, until it returns `false`.
   func forEachElement(_ body: (Element) -> Bool) {
-    text.withUTF8Buffer { letters in
-      var next = 0
-      while next < letters.count {
-        switch letters[next] {
-        case UInt8(ascii: " "):
+    let letters = text.span
+    var next = 0
+    while next < letters.count {
+      switch letters[next] {
+      case UInt8(ascii: " "):
+        next += 1
+      case UInt8(ascii: "'"):
+        next += 1
+        while next < letters.count, letters[next] != UInt8(ascii: "'") {
+          guard body(.byte(letters[next])) else { return }
           next += 1
-        case UInt8(ascii: "'"):
-          next += 1
-          while next < letters.count, letters[next] != UInt8(ascii: "'") {
-            guard body(.byte(letters[next])) else { return }
-            next += 1
-          }
-          next += 1
-        case UInt8(ascii: "["):
-          var count = 0
-          next += 1
-          while next < letters.count, let digit = Self.digit(letters[next]) {
-            count = count * 10 + Int(digit)
-            next += 1
-          }
-          next += 1
-          guard body(.any(count)) else { return }
-        case UInt8(ascii: "?"):
-          next += 2
-          guard body(.any(1)) else { return }
-        default:
-          guard next + 1 < letters.count, let high = Self.digit(letters[next]),
-            let low = Self.digit(letters[next + 1])
-          else {
-            _ = body(.malformed)
-            return
-          }
-          next += 2
-          guard body(.byte(high << 4 | low)) else { return }
         }
+        next += 1
+      case UInt8(ascii: "["):
+        var count = 0
+        next += 1
+        while next < letters.count, let digit = Self.digit(letters[next]) {
+          count = count * 10 + Int(digit)
+          next += 1
+        }
+        next += 1
+        guard body(.any(count)) else { return }
+      case UInt8(ascii: "?"):
+        next += 2
+        guard body(.any(1)) else { return }
+      default:
+        guard next + 1 < letters.count, let high = Self.digit(letters[next]),
+          let low = Self.digit(letters[next + 1])
+        else {
+          _ = body(.malformed)
+          return
+        }
+        next += 2
+        guard body(.byte(high << 4 | low)) else { return }
       }
     }
   }

@@ -201,10 +201,9 @@ struct JSONScanner {
       position += word.utf8CodeUnitCount
       return .complete
     }
-    let rest = bytes[position...]
-    let isCut = word.withUTF8Buffer {
-      rest.count < $0.count && rest.elementsEqual($0.prefix(rest.count))
-    }
+    let rest = bytes.span[position...]
+    let letters = word.span
+    let isCut = rest.count < letters.count && rest.isEqual(to: letters.prefix(rest.count))
     return isCut ? .cut : .invalid
   }
 

@@ -81,9 +81,8 @@ package struct TextSample {
   /// Whether `word`, in any case, stands at `offset`. `word` is given in lower case.
   func has(_ word: StaticString, at offset: Int) -> Bool {
     guard offset >= 0, offset <= bytes.count - word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { letters in
-      letters.indices.allSatisfy { Self.lowercased(bytes[offset + $0]) == letters[$0] }
-    }
+    let letters = word.span
+    return letters.indices.allSatisfy { Self.lowercased(bytes[offset + $0]) == letters[$0] }
   }
 
   static func lowercased(_ byte: UInt8) -> UInt8 {

@@ -79,7 +79,7 @@ struct CompressedRTF {
   /// A CRC-32 that is begun with 0 and not turned over in the end ([MS-OXRTFCP] 2.1.3.2).
   private static func checksum(_ bytes: [UInt8], _ part: Range<Int>) -> Int {
     var crc = CRC32(remainder: 0)
-    bytes[part].withUnsafeBytes { crc.add($0) }
+    crc.add(bytes.span[part])
     return Int(crc.remainder)
   }
 }

@@ -17,7 +17,7 @@ public struct InputSlice: RandomAccessContent {
     at offset: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) -> Int {
     let available = max(0, min(buffer.count, range.count - offset))
-    return try input.read(
+    return try unsafe input.read(
       at: range.lowerBound + offset,
       into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<available]))
   }

@@ -25,7 +25,7 @@ enum SystemCalls {
   private typealias Sync = @convention(c) (Int32) -> Int32
 
   #if os(Linux)
-    private static let flaggedRename = symbol("renameat2", as: Rename.self)
+    private static let flaggedRename = unsafe symbol("renameat2", as: Rename.self)
   #else
     private static let flaggedRename = symbol("renameatx_np", as: Rename.self)
   #endif
@@ -37,7 +37,7 @@ enum SystemCalls {
     #else
       let everything = UnsafeMutableRawPointer(bitPattern: -2)
     #endif
-    return dlsym(everything, name).map { unsafeBitCast($0, to: type) }
+    return unsafe dlsym(everything, name).map { unsafe unsafeBitCast($0, to: type) }
   }
 
   /// Renames within one file system.
@@ -48,18 +48,18 @@ enum SystemCalls {
     _ source: OpenFolder, _ name: some Collection<UInt8>, to target: OpenFolder,
     _ newName: some Collection<UInt8>, _ flags: RenameFlags? = nil
   ) -> Int32 {
-    withPlatformBytes(name) { from in
-      withPlatformBytes(newName) { to in
+    unsafe withPlatformBytes(name) { from in
+      unsafe withPlatformBytes(newName) { to in
         guard let flags else {
-          return renameat(source.raw, from, target.raw, to) == 0 ? 0 : errno
+          return unsafe renameat(source.raw, from, target.raw, to) == 0 ? 0 : errno
         }
-        guard let flaggedRename else { return EINVAL }
+        guard let flaggedRename = unsafe flaggedRename else { return EINVAL }
         #if os(Linux)
           let bits = flags.linux
         #else
           let bits = flags.darwin
         #endif
-        return flaggedRename(source.raw, from, target.raw, to, bits) == 0 ? 0 : errno
+        return unsafe flaggedRename(source.raw, from, target.raw, to, bits) == 0 ? 0 : errno
       }
     }
   }

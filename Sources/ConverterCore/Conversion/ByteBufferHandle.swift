@@ -8,10 +8,10 @@
 /// pointers.
 ///
 /// It belongs to one thread at a time.
-public final class ByteBuffer {
+@safe public final class ByteBuffer {
   /// Where the bytes are.
   @usableFromInline
-  struct Extent {
+  @unsafe struct Extent {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var count = 0
@@ -26,37 +26,37 @@ public final class ByteBuffer {
   #endif
 
   public init(capacity: Int = 1 << 16) {
-    let room = Self.room(max(64, capacity), atLeast: max(64, capacity))
-    extent = .allocate(capacity: 1)
-    extent.initialize(to: Extent(start: room.start, capacity: room.capacity))
+    let room = unsafe Self.room(max(64, capacity), atLeast: max(64, capacity))
+    unsafe extent = .allocate(capacity: 1)
+    unsafe extent.initialize(to: Extent(start: room.start, capacity: room.capacity))
     #if ADDRESS_SANITIZER
       end = room.capacity
     #endif
   }
 
   deinit {
-    free(start)
-    extent.deallocate()
+    unsafe free(start)
+    unsafe extent.deallocate()
   }
 
   @inlinable @inline(__always)
-  public var start: UnsafeMutablePointer<UInt8> { extent.pointee.start }
+  public var start: UnsafeMutablePointer<UInt8> { unsafe extent.pointee.start }
 
   @inlinable @inline(__always)
-  public var capacity: Int { extent.pointee.capacity }
+  public var capacity: Int { unsafe extent.pointee.capacity }
 
   /// Bytes in use.
   @inlinable @inline(__always)
   public var count: Int {
-    get { extent.pointee.count }
-    set { extent.pointee.count = newValue }
+    get { unsafe extent.pointee.count }
+    set { unsafe extent.pointee.count = newValue }
   }
 
   public var bytes: UnsafeRawBufferPointer {
     #if ADDRESS_SANITIZER
       forbidRest()
     #endif
-    return UnsafeRawBufferPointer(start: start, count: count)
+    return unsafe UnsafeRawBufferPointer(start: start, count: count)
   }
 
   /// Gives the bytes to `body`, and stays for as long as that runs, even where nothing else holds the buffer.
@@ -64,7 +64,7 @@ public final class ByteBuffer {
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     defer { withExtendedLifetime(self) {} }
-    return try body(bytes)
+    return try unsafe body(bytes)
   }
 
   /// Forgets the bytes and keeps the room.
@@ -79,35 +79,37 @@ public final class ByteBuffer {
     #if ADDRESS_SANITIZER
       allow(more)
     #endif
-    return start + count
+    return unsafe start + count
   }
 
   @inlinable @inline(__always)
   public func append(_ byte: UInt8) {
-    reserve(1).pointee = byte
+    unsafe reserve(1).pointee = byte
     count &+= 1
   }
 
   @inlinable @inline(__always)
   public func append(_ bytes: UnsafeRawBufferPointer) {
     guard let base = bytes.baseAddress, bytes.count > 0 else { return }
-    UnsafeMutableRawPointer(reserve(bytes.count)).copyMemory(
+    unsafe UnsafeMutableRawPointer(reserve(bytes.count)).copyMemory(
       from: base, byteCount: bytes.count)
     count &+= bytes.count
   }
 
   /// Appends a byte several times.
   public func append(repeating byte: UInt8, count number: Int) {
-    reserve(number).update(repeating: byte, count: number)
+    unsafe reserve(number).update(repeating: byte, count: number)
     count += number
   }
 
   public func append(_ text: StaticString) {
-    append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    unsafe append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   public func append(_ bytes: some Sequence<UInt8>) {
-    let whole: Void? = bytes.withContiguousStorageIfAvailable { append(UnsafeRawBufferPointer($0)) }
+    let whole: Void? = bytes.withContiguousStorageIfAvailable {
+      unsafe append(UnsafeRawBufferPointer($0))
+    }
     if whole == nil {
       for byte in bytes { append(byte) }
     }
@@ -115,17 +117,17 @@ public final class ByteBuffer {
 
   /// Takes the first `number` bytes away; the rest move to the front.
   public func removeFirst(_ number: Int) {
-    start.update(from: start + number, count: count - number)
+    unsafe start.update(from: start + number, count: count - number)
     count -= number
   }
 
   @inline(never)
   @usableFromInline
   func grow(by more: Int) {
-    let room = Self.room(max(count + more, capacity * 2), atLeast: count + more)
-    room.start.update(from: start, count: count)
-    free(start)
-    (extent.pointee.start, extent.pointee.capacity) = room
+    let room = unsafe Self.room(max(count + more, capacity * 2), atLeast: count + more)
+    unsafe room.start.update(from: start, count: count)
+    unsafe free(start)
+    unsafe (extent.pointee.start, extent.pointee.capacity) = unsafe room
     #if ADDRESS_SANITIZER
       end = capacity
     #endif
@@ -135,7 +137,9 @@ public final class ByteBuffer {
     _ wanted: Int, atLeast needed: Int
   ) -> (start: UnsafeMutablePointer<UInt8>, capacity: Int) {
     for size in [wanted, needed] {
-      if let room = malloc(size) { return (room.assumingMemoryBound(to: UInt8.self), size) }
+      if let room = unsafe malloc(size) {
+        return unsafe (room.assumingMemoryBound(to: UInt8.self), size)
+      }
     }
     OutOfMemory.end(needing: needed)
   }

@@ -17,18 +17,20 @@ package struct WorkerThread: Sendable {
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
     var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, stack)
-    let start = Unmanaged.passRetained(Start(body))
+    unsafe pthread_attr_init(&attributes)
+    defer { unsafe pthread_attr_destroy(&attributes) }
+    unsafe pthread_attr_setstacksize(&attributes, stack)
+    let start = unsafe Unmanaged.passRetained(Start(body))
     #if canImport(Glibc)
       var handle = pthread_t()
-      let status = pthread_create(
+      let status = unsafe pthread_create(
         &handle, &attributes,
         { argument in
-          if let argument { Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body() }
+          if let argument = unsafe argument {
+            unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
+          }
           return nil
-        }, start.toOpaque())
+        }, unsafe start.toOpaque())
       let started: pthread_t? = status == 0 ? handle : nil
     #else
       var started: pthread_t?
@@ -40,7 +42,7 @@ package struct WorkerThread: Sendable {
         }, start.toOpaque())
     #endif
     guard status == 0, let started else {
-      start.release()
+      unsafe start.release()
       return nil
     }
     self.handle = started

@@ -8,29 +8,29 @@
 ///
 /// Unchecked, since the state was sent here, is touched with the mutex held alone, and what leaves it is sent as well. The
 /// mutex and the condition of POSIX are made for all threads; they stay where they are, and go with the last reference.
-public final class Monitor<State>: @unchecked Sendable {
+@safe public final class Monitor<State>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var state: State
 
   public init(_ state: sending State) {
     self.state = state
-    pthread_mutex_init(mutex, nil)
-    pthread_cond_init(condition, nil)
+    unsafe pthread_mutex_init(mutex, nil)
+    unsafe pthread_cond_init(condition, nil)
   }
 
   deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
+    unsafe pthread_cond_destroy(condition)
+    unsafe pthread_mutex_destroy(mutex)
+    unsafe condition.deallocate()
+    unsafe mutex.deallocate()
   }
 
   public func withLock<Result>(
     _ body: (inout sending State) -> sending Result
   ) -> sending Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     return body(&state)
   }
 
@@ -39,17 +39,17 @@ public final class Monitor<State>: @unchecked Sendable {
   public func wait<Result>(
     until body: (inout sending State) -> sending Result?
   ) -> sending Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
+    unsafe pthread_mutex_lock(mutex)
+    defer { unsafe pthread_mutex_unlock(mutex) }
     while true {
       if let result = body(&state) { return result }
-      pthread_cond_wait(condition, mutex)
+      unsafe pthread_cond_wait(condition, mutex)
     }
   }
 
   /// Wakes all that wait.
-  public func broadcast() { pthread_cond_broadcast(condition) }
+  public func broadcast() { unsafe pthread_cond_broadcast(condition) }
 
   /// Wakes one that waits.
-  public func signal() { pthread_cond_signal(condition) }
+  public func signal() { unsafe pthread_cond_signal(condition) }
 }

@@ -2,7 +2,7 @@
 ///
 /// Unchecked, since nobody else has the buffer, which was sent here: its bytes are only read, until it is freed with
 /// the last reference to this.
-public final class FixedBytes: @unchecked Sendable {
+@safe public final class FixedBytes: @unchecked Sendable {
   private let buffer: ByteBuffer
   public let start: UnsafePointer<UInt8>
   public let count: Int
@@ -10,8 +10,8 @@ public final class FixedBytes: @unchecked Sendable {
   public let capacity: Int
 
   public init(_ buffer: sending ByteBuffer) {
-    start = UnsafePointer(buffer.start)
-    (count, capacity) = (buffer.bytes.count, buffer.capacity)
+    unsafe start = unsafe UnsafePointer(buffer.start)
+    (count, capacity) = unsafe (buffer.bytes.count, buffer.capacity)
     self.buffer = buffer
   }
 
@@ -21,7 +21,7 @@ public final class FixedBytes: @unchecked Sendable {
     get {
       let buffer = buffer
       // The buffer lives as long as this.
-      return _overrideLifetime(buffer.span, borrowing: self)
+      return unsafe _overrideLifetime(buffer.span, borrowing: self)
     }
   }
 }

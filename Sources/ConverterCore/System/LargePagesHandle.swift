@@ -16,7 +16,7 @@ package enum LargePages {
       let start = (Int(bitPattern: base) + page - 1) / page * page
       let end = (Int(bitPattern: base) + memory.count) / page * page
       // MADV_HUGEPAGE; a system that has none leaves all as it is.
-      if end > start { madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, 14) }
+      if end > start { unsafe madvise(UnsafeMutableRawPointer(bitPattern: start), end - start, 14) }
     #endif
   }
 }
@@ -25,9 +25,9 @@ extension Array {
   /// Reserves room for elements that are about to be appended, in large pages where there are many.
   package mutating func reserveLargePages(_ count: Int) {
     reserveCapacity(count)
-    withUnsafeMutableBufferPointer { elements in
+    unsafe withUnsafeMutableBufferPointer { elements in
       guard let base = elements.baseAddress else { return }
-      LargePages.request(
+      unsafe LargePages.request(
         UnsafeRawBufferPointer(start: base, count: count * MemoryLayout<Element>.stride))
     }
   }

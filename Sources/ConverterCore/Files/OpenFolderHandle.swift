@@ -36,7 +36,7 @@ package final class OpenFolder: Sendable {
 
   private init(_ parent: Int32, _ path: some Collection<UInt8>, follows: Bool) throws(Errno) {
     let options = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (follows ? 0 : O_NOFOLLOW)
-    let raw = withPlatformBytes(path) { openat(parent, $0, options) }
+    let raw = unsafe withPlatformBytes(path) { unsafe openat(parent, $0, options) }
     guard raw >= 0 else { throw Errno(rawValue: errno) }
     descriptor = FileDescriptor(rawValue: raw)
   }
@@ -57,21 +57,22 @@ package final class OpenFolder: Sendable {
     _ name: some Collection<UInt8>, _ options: Int32, mode: mode_t = 0
   ) throws(Errno) -> FileDescriptor {
     let all = options | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
-    let opened = withPlatformBytes(name) { openat(raw, $0, all, mode) }
+    let opened = unsafe withPlatformBytes(name) { unsafe openat(raw, $0, all, mode) }
     guard opened >= 0 else { throw Errno(rawValue: errno) }
     return FileDescriptor(rawValue: opened)
   }
 
   package func status() throws(Errno) -> stat {
-    var status = stat()
-    guard fstat(raw, &status) == 0 else { throw Errno(rawValue: errno) }
+    guard let status = descriptor.status else { throw Errno(rawValue: errno) }
     return status
   }
 
   /// What stands under a name, a link itself; `nil` where nothing does.
   package func status(of name: some Collection<UInt8>) throws(Errno) -> stat? {
     var status = stat()
-    let result = withPlatformBytes(name) { fstatat(raw, $0, &status, AT_SYMLINK_NOFOLLOW) }
+    let result = unsafe withPlatformBytes(name) {
+      unsafe fstatat(raw, $0, &status, AT_SYMLINK_NOFOLLOW)
+    }
     if result == 0 { return status }
     let error = Errno(rawValue: errno)
     if error == .noSuchFileOrDirectory { return nil }
@@ -83,10 +84,10 @@ package final class OpenFolder: Sendable {
     var room = 256
     while true {
       var failure: Errno?
-      let target = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        let length = withPlatformBytes(name) { name in
-          buffer.withMemoryRebound(to: CChar.self) { buffer in
-            buffer.baseAddress.map { readlinkat(raw, name, $0, room) } ?? 0
+      let target = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        let length = unsafe withPlatformBytes(name) { name in
+          unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+            unsafe buffer.baseAddress.map { unsafe readlinkat(raw, name, $0, room) } ?? 0
           }
         }
         if length < 0 { failure = Errno(rawValue: errno) }
@@ -101,25 +102,25 @@ package final class OpenFolder: Sendable {
   /// All that is in the folder, but itself and its parent, in no order.
   package func items() throws(Errno) -> [Item] {
     // A stream owns its descriptor, and moves the place in it.
-    let again = openat(raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let again = unsafe openat(raw, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard again >= 0 else { throw Errno(rawValue: errno) }
-    guard let stream = fdopendir(again) else {
+    guard let stream = unsafe fdopendir(again) else {
       let error = Errno(rawValue: errno)
       close(again)
       throw error
     }
-    defer { closedir(stream) }
+    defer { unsafe closedir(stream) }
     var items: [Item] = []
     while true {
       errno = 0
-      guard let entry = readdir(stream) else {
+      guard let entry = unsafe readdir(stream) else {
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return items
       }
-      let type = Int(entry.pointee.d_type)
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
-          Array(UnsafeBufferPointer(start: start, count: strlen(start)))
+      let type = unsafe Int(entry.pointee.d_type)
+      let name = unsafe withUnsafePointer(to: &entry.pointee.d_name) { tuple in
+        unsafe tuple.withMemoryRebound(to: UInt8.self, capacity: 256) { start in
+          unsafe Array(UnsafeBufferPointer(start: start, count: strlen(start)))
         }
       }
       if name == [UInt8(ascii: ".")] || name == Array("..".utf8) { continue }
@@ -132,8 +133,41 @@ package final class OpenFolder: Sendable {
   }
 
   package func remove(_ name: some Collection<UInt8>, isFolder: Bool) throws(Errno) {
-    let status = withPlatformBytes(name) { unlinkat(raw, $0, isFolder ? Self.removesFolder : 0) }
+    let status = unsafe withPlatformBytes(name) {
+      unsafe unlinkat(raw, $0, isFolder ? Self.removesFolder : 0)
+    }
     guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Makes a folder in this one.
+  package func makeFolder(_ name: some Collection<UInt8>, mode: mode_t) throws(Errno) {
+    let status = unsafe withPlatformBytes(name) { unsafe mkdirat(raw, $0, mode) }
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Makes a symbolic link in this folder.
+  package func makeLink(
+    _ name: some Collection<UInt8>, to target: some Collection<UInt8>
+  ) throws(Errno) {
+    let status = unsafe withPlatformBytes(target) { target in
+      unsafe withPlatformBytes(name) { unsafe symlinkat(target, raw, $0) }
+    }
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Gives a file that is reached from here a second name, in another folder.
+  package func addName(
+    of target: some Collection<UInt8>, _ name: some Collection<UInt8>, in folder: OpenFolder
+  ) throws(Errno) {
+    let status = unsafe withPlatformBytes(target) { target in
+      unsafe withPlatformBytes(name) { unsafe linkat(raw, target, folder.raw, $0, 0) }
+    }
+    guard status == 0 else { throw Errno(rawValue: errno) }
+  }
+
+  /// Gives what stands under a name permissions, as far as the system lets it.
+  func setPermissions(of name: some Collection<UInt8>, _ mode: mode_t) {
+    _ = unsafe withPlatformBytes(name) { unsafe fchmodat(raw, $0, mode, AT_SYMLINK_NOFOLLOW) }
   }
 
   /// AT_REMOVEDIR
@@ -146,17 +180,17 @@ package final class OpenFolder: Sendable {
 package func withPlatformBytes<Result>(
   _ bytes: some Collection<UInt8>, _ body: (UnsafePointer<CChar>) -> Result
 ) -> Result {
-  withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
+  unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: bytes.count + 1) { buffer in
     guard let start = buffer.baseAddress else {
       preconditionFailure("room for a NUL is never empty")
     }
-    var end = start
+    var end = unsafe start
     for byte in bytes {
-      end.initialize(to: CChar(bitPattern: byte))
-      end += 1
+      unsafe end.initialize(to: CChar(bitPattern: byte))
+      unsafe end += 1
     }
-    end.initialize(to: 0)
-    return body(start)
+    unsafe end.initialize(to: 0)
+    return unsafe body(start)
   }
 }
 

@@ -1,5 +1,5 @@
 /// A library of the system that is opened when it is first needed.
-public struct SystemLibrary: Sendable {
+@safe public struct SystemLibrary: Sendable {
   /// Its name, as its project has it: "libtiff".
   public let name: String
   /// The package of Debian that has it.
@@ -15,11 +15,11 @@ public struct SystemLibrary: Sendable {
   ) {
     self.name = name
     self.package = package
-    self.opening = opening
+    unsafe self.opening = unsafe opening
   }
 
   /// Why it cannot be opened; `nil` where it is open now.
-  public var problem: String? { opening().map { String(cString: $0) } }
+  public var problem: String? { unsafe opening().map { unsafe String(cString: $0) } }
 
   /// Opens it, unless it is open.
   ///

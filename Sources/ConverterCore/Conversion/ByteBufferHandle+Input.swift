@@ -1,3 +1,5 @@
+package import SystemPackage
+
 extension ByteBuffer {
   /// Appends up to `count` bytes of a file.
   ///
@@ -8,6 +10,26 @@ extension ByteBuffer {
     // `reserve` makes room for `count` bytes, and `read` fills no more.
     let room = unsafe UnsafeMutableRawBufferPointer(start: reserve(count), count: count)
     let got = try unsafe input.read(at: offset, into: room)
+    self.count += got
+    return got
+  }
+
+  /// Appends up to `count` bytes that come next from a file or pipe.
+  ///
+  /// - Returns: how many came; none at the end.
+  package func append(_ count: Int, from file: FileDescriptor) throws -> Int {
+    let room = unsafe UnsafeMutableRawBufferPointer(start: reserve(count), count: count)
+    let got = try unsafe file.read(into: room)
+    self.count += got
+    return got
+  }
+
+  /// Appends up to `count` bytes of an open file.
+  ///
+  /// - Returns: how many came; none at the end.
+  package func append(_ count: Int, from file: FileDescriptor, at offset: Int) throws -> Int {
+    let room = unsafe UnsafeMutableRawBufferPointer(start: reserve(count), count: count)
+    let got = try unsafe file.read(fromAbsoluteOffset: Int64(offset), into: room)
     self.count += got
     return got
   }
