@@ -60,29 +60,14 @@ public final class Interruption: Sendable {
     signal(SIGXFSZ, SIG_IGN)
     // Whoever started the process may ignore it; then nobody hears how a worker ended.
     signal(SIGCHLD, SIG_DFL)
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    for number in [SIGINT, SIGTERM, SIGHUP, SIGTSTP] where !Self.isIgnored(number) {
-      sigaddset(&signals, number)
-    }
-    pthread_sigmask(SIG_BLOCK, &signals, nil)
-    let watched = signals
+    let signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGTSTP].filter { !Self.isIgnored($0) })
+    signals.block()
     let watcher = WorkerThread(running: { [self] in
-      var number: Int32 = 0
-      var mask = watched
-      repeat {
-        sigwait(&mask, &number)
-        if number == SIGTSTP { Self.stop() }
-      } while number == SIGTSTP
-      sigdelset(&mask, SIGTSTP)
+      while signals.wait() == SIGTSTP { Self.stop() }
       raise()
       let (seconds, attoseconds) = grace.components
-      var grace = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      #if os(Linux)
-        sigtimedwait(&mask, nil, &grace)
-      #else
-        nanosleep(&grace, nil)
-      #endif
+      signals.without(SIGTSTP).wait(
+        atMost: timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000)))
       WorkerGroups.signal(SIGKILL)
       PartialFiles.removeAll()
       MadeFolders.removeEmpty()
@@ -91,32 +76,22 @@ public final class Interruption: Sendable {
       _exit(130)
     })
     // Without a thread to take them, signals do what they always do.
-    if watcher == nil { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
+    if watcher == nil { signals.unblock() }
   }
 
   /// Stops the workers and this process, as the terminal asks, until it is told to go on.
   private static func stop() {
     WorkerGroups.signal(SIGSTOP)
     // Sent again, rather than SIGSTOP: the system ignores it where no shell is there to say "go on".
-    var mine = sigset_t()
-    sigemptyset(&mine)
-    sigaddset(&mine, SIGTSTP)
-    pthread_sigmask(SIG_UNBLOCK, &mine, nil)
+    let mine = SignalSet([SIGTSTP])
+    mine.unblock()
     kill(getpid(), SIGTSTP)
-    pthread_sigmask(SIG_BLOCK, &mine, nil)
+    mine.block()
     WorkerGroups.signal(SIGCONT)
   }
 
   /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
   public static func isIgnored(_ number: Int32) -> Bool {
-    var action = sigaction()
-    guard sigaction(number, nil, &action) == 0 else { return false }
-    #if canImport(Glibc)
-      return unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-    #else
-      return unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
-        == unsafeBitCast(SIG_IGN, to: Int.self)
-    #endif
+    SignalSet.isIgnored(number)
   }
 }

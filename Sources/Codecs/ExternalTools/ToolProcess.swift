@@ -30,22 +30,7 @@ final class ToolProcess: StartedProgram {
   init(_ order: ProgramOrder, _ streams: ProgramStreams) throws(Errno) {
     thread = ToolThread()
     let result = thread.start {
-      var words: [UnsafeMutablePointer<CChar>?] =
-        ([order.program.string] + order.arguments).map { strdup($0) } + [nil]
-      defer { for word in words { free(word) } }
-      var environment: [UnsafeMutablePointer<CChar>?] =
-        ProgramOrder.environment.map { strdup($0) } + [nil]
-      defer { for variable in environment { free(variable) } }
-      var started: pid_t = 0
-      let error = fairy_start_program(
-        words[0], &words, &environment, streams.all.map(\.rawValue), order.cpuSeconds,
-        order.memory, nil, &started)
-      guard error == 0 else {
-        // One that came so far as not to find its program.
-        if started > 0 { while waitpid(started, nil, 0) < 0, errno == EINTR {} }
-        return .failure(Errno(rawValue: error))
-      }
-      return .success(started)
+      Self.start(order, streams)
     }
     identifier = try result.get()
   }
@@ -62,8 +47,7 @@ final class ToolProcess: StartedProgram {
 
   var status: Int32? {
     if let knownStatus { return knownStatus }
-    var status: Int32 = 0
-    let answer = waitpid(identifier, &status, WNOHANG)
+    let (answer, status) = ChildProcess.status(of: identifier, options: WNOHANG)
     if answer == 0 || answer < 0 && errno == EINTR { return nil }
     // Whoever else took its status kept it: then nobody knows that all went well.
     knownStatus = answer == identifier ? status : -1

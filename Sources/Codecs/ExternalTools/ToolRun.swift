@@ -111,7 +111,7 @@ public final class ToolRun {
       try checkMemory(in: context)
       try checkSilence(.milliseconds(100 * sleeps), in: context)
       sleeps += 1
-    } while poll(&polled, 1, 100) == 0
+    } while FilePoll.wait(for: &polled, milliseconds: 100) == 0
   }
 
   private func checkSilence(

@@ -82,11 +82,13 @@ package enum FilePoll {
   ///
   /// - Parameter milliseconds: -1 for as long as it takes.
   /// - Returns: how many have; below 0 for the reason in `errno`.
+  @discardableResult
   package static func wait(for files: inout [pollfd], milliseconds: Int32) -> Int32 {
     unsafe poll(&files, nfds_t(files.count), milliseconds)
   }
 
   /// The same of one file.
+  @discardableResult
   package static func wait(for file: inout pollfd, milliseconds: Int32) -> Int32 {
     unsafe poll(&file, 1, milliseconds)
   }

@@ -18,6 +18,18 @@ extension FilePath {
     }
   }
 
+  /// Has `body` look at the same bytes, of which no copy is made.
+  package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    unsafe withPlatformString { start in
+      unsafe body(Span(borrowing: UnsafeRawBufferPointer(start: start, count: strlen(start))))
+    }
+  }
+
+  /// The path of the bytes up to the first NUL, of none, too.
+  package init(cBytes bytes: some Collection<UInt8>) {
+    unsafe self.init(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
+  }
+
   /// The path of these bytes; `nil` for none at all, and for a NUL, which no path can hold.
   package init?(bytes: [UInt8]) {
     guard !bytes.isEmpty, !bytes.contains(0) else { return nil }

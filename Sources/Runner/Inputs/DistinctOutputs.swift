@@ -68,7 +68,7 @@ public struct DistinctOutputs {
 extension LexicalPath {
   fileprivate var hash: UInt64 {
     var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    hasher.combine(bytes: bytes.span)
     return UInt64(bitPattern: Int64(hasher.finalize()))
   }
 }

@@ -88,14 +88,13 @@ extension FolderListing.Kind {
   /// A link that leads nowhere counts as a file, so that opening it says so.
   fileprivate func resolved(at path: FilePath) -> FolderListing.Kind? {
     guard self == .untold else { return self }
-    var status = stat()
-    guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return nil }
+    guard let status = path.status(followsLinks: false) else { return nil }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .folder
     case S_IFLNK:
-      guard path.withPlatformString({ stat($0, &status) }) == 0 else { return .file }
-      return status.st_mode & S_IFMT == S_IFREG ? .file : nil
+      guard let target = path.status() else { return .file }
+      return target.st_mode & S_IFMT == S_IFREG ? .file : nil
     default: return nil
     }
   }

@@ -1,12 +1,6 @@
 import ConverterCore
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension FilePath {
   /// The path made absolute, without `.`, `..` and doubled slashes; links are not looked at.
   public var absolute: FilePath { LexicalPath.absolute(self) }
@@ -34,18 +28,18 @@ struct LexicalPath {
       let folder = currentFolder
       bytes += folder
     }
-    path.withPlatformString { start in
-      var rest = UnsafeRawBufferPointer(start: start, count: strlen(start))[...]
-      while !rest.isEmpty {
-        let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-        append(UnsafeRawBufferPointer(rebasing: rest[..<end]))
-        rest = rest[min(end + 1, rest.endIndex)...]
+    path.withBytes { path in
+      var start = 0
+      while start < path.count {
+        let end = path.firstOffset(of: UInt8(ascii: "/"), from: start) ?? path.count
+        append(path[start..<end])
+        start = end + 1
       }
     }
     if bytes.isEmpty { bytes.append(UInt8(ascii: "/")) }
   }
 
-  private mutating func append(_ component: UnsafeRawBufferPointer) {
+  private mutating func append(_ component: Span<UInt8>) {
     let dot = UInt8(ascii: ".")
     if component.isEmpty || component.count == 1 && component[0] == dot { return }
     if component.count == 2, component[0] == dot, component[1] == dot {
@@ -53,14 +47,12 @@ struct LexicalPath {
       return
     }
     bytes.append(UInt8(ascii: "/"))
-    bytes.append(contentsOf: component)
+    bytes.append(component)
   }
 
   /// Without a slash at the end; empty for the root, and where the folder is gone.
   private static func bytesOfCurrentFolder() -> [UInt8] {
-    guard let start = getcwd(nil, 0) else { return [] }
-    defer { free(start) }
-    let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
-    return bytes.count > 1 ? Array(bytes) : []
+    guard let bytes = Environment.workingFolder else { return [] }
+    return bytes.count > 1 ? bytes : []
   }
 }

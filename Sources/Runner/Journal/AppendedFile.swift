@@ -34,8 +34,7 @@ final class AppendedFile {
         "the journal cannot be opened: \(error); --journal names another place", cause: error)
     }
     do throws(ConversionError) {
-      var status = stat()
-      guard fstat(descriptor.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      guard let status = descriptor.status, status.st_mode & S_IFMT == S_IFREG else {
         throw ConversionError(.usage, "is not a regular file; --journal names another")
       }
       // File systems without locks exist; a journal is of use there, too.
@@ -72,11 +71,11 @@ final class AppendedFile {
     if let failure { throw failure }
     var written = 0
     while written < line.count {
-      let count = line[written...].withUnsafeBytes {
-        write(descriptor.rawValue, $0.baseAddress, $0.count)
+      do {
+        written += try descriptor.write(line.span[written...])
+      } catch {
+        throw fail(error as? Errno ?? .ioError)
       }
-      guard count >= 0 || errno == EINTR else { throw fail(Errno(rawValue: errno)) }
-      written += max(0, count)
     }
     byteCount += line.count
     isSynced = false

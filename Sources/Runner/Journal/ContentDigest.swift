@@ -19,16 +19,15 @@ enum ContentDigest {
   /// The same of an open file.
   static func of(_ file: FileDescriptor) -> String? {
     guard let deflate = try? DeflateHandle(level: 1) else { return nil }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
+    let buffer = ByteBuffer(capacity: 1 << 18)
     var checksum: UInt32 = 0
-    var offset: Int64 = 0
+    var offset = 0
     while true {
-      guard let count = try? file.read(fromAbsoluteOffset: offset, into: buffer) else { return nil }
+      buffer.removeAll()
+      guard let count = try? buffer.append(1 << 18, from: file, at: offset) else { return nil }
       guard count > 0 else { break }
-      let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-      checksum = deflate.crc32(Span(borrowing: piece), after: checksum)
-      offset += Int64(count)
+      checksum = deflate.crc32(buffer.span, after: checksum)
+      offset += count
     }
     let digits = String(checksum, radix: 16)
     return "crc32:" + String(repeating: "0", count: 8 - digits.count) + digits

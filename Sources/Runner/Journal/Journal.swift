@@ -128,13 +128,3 @@ extension Journal {
     return FilePath(bytes: path.bytes + Array(".\(fileExtension)".utf8)) ?? path
   }
 }
-
-extension FilePath {
-  /// With all links followed; `nil` where nothing stands.
-  fileprivate var resolved: FilePath? {
-    withPlatformString { realpath($0, nil) }.map { start in
-      defer { free(start) }
-      return FilePath(platformString: start)
-    }
-  }
-}

@@ -1,25 +1,15 @@
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension JournalContents.Source {
   /// Up to `count` bytes; fewer only at the end.
   func bytes(at offset: Int, count: Int) throws(ConversionError) -> [UInt8] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: count, alignment: 1)
-    defer { buffer.deallocate() }
-    var filled = 0
-    while filled < count {
-      let got = try read(
-        at: offset + filled, into: UnsafeMutableRawBufferPointer(rebasing: buffer[filled...]))
+    let buffer = ByteBuffer(capacity: count)
+    while buffer.count < count {
+      let got = try read(count - buffer.count, at: offset + buffer.count, into: buffer)
       if got == 0 { break }
-      filled += got
     }
-    return Array(buffer[..<filled])
+    return buffer.span.array
   }
 
   /// The line that begins at `offset`, without its line feed, cut where it is longer than `longest`.
@@ -38,67 +28,50 @@ extension JournalContents.Source {
   ///
   /// - Returns: the offset behind the last line feed.
   func scan(
-    from start: Int, longestLine: Int, _ body: (UnsafeBufferPointer<UInt8>?, Int) -> Void
+    from start: Int, longestLine: Int, _ body: (Span<UInt8>?, Int) -> Void
   ) throws(ConversionError) -> Int {
-    let buffer = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: longestLine + 1)
-    defer { buffer.deallocate() }
     // The beginning of a line that has not ended yet stands at the start of the buffer.
-    var held = 0
+    let (buffer, room) = (ByteBuffer(capacity: longestLine + 1), longestLine + 1)
     var isTooLong = false
     var offset = start
     var end = start
-    while true {
-      let got = try read(
-        at: offset + held,
-        into: UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[held...]))
-      if got == 0 { return end }
-      var rest = buffer[..<(held + got)]
-      while let newline = rest.firstNewline {
-        let line = UnsafeBufferPointer(rebasing: rest[..<newline])
-        body(isTooLong ? nil : line, offset + rest.startIndex)
+    while try read(room - buffer.count, at: offset + buffer.count, into: buffer) > 0 {
+      var used = 0
+      while let newline = buffer.span.firstOffset(of: UInt8(ascii: "\n"), from: used) {
+        body(isTooLong ? nil : buffer.span[used..<newline], offset + used)
         isTooLong = false
-        rest = rest[(newline + 1)...]
-        end = offset + rest.startIndex
+        used = newline + 1
+        end = offset + used
       }
-      if rest.count == buffer.count {
+      if buffer.count - used == room {
         isTooLong = true
-        rest = rest[rest.endIndex...]
+        used = buffer.count
       }
-      offset += rest.startIndex
-      held = rest.count
-      if let base = buffer.baseAddress { memmove(base, base + rest.startIndex, held) }
+      offset += used
+      buffer.removeFirst(used)
     }
+    return end
   }
 
+  /// Appends up to `count` bytes.
+  ///
+  /// - Returns: how many came; none at the end.
   private func read(
-    at offset: Int, into buffer: UnsafeMutableRawBufferPointer
+    _ count: Int, at offset: Int, into buffer: ByteBuffer
   ) throws(ConversionError) -> Int {
     switch self {
     case .bytes(let bytes):
-      let count = min(buffer.count, max(0, bytes.count - offset))
-      buffer.copyBytes(from: bytes.dropFirst(offset).prefix(count))
-      return count
+      let part = bytes.span.dropFirst(offset).prefix(count)
+      buffer.append(part)
+      return part.count
     case .file(let file):
-      let bytes = try file.read(at: offset, count: buffer.count)
-      buffer.copyBytes(from: bytes)
-      return bytes.count
+      return try buffer.append(count, of: file, at: offset)
     case .descriptor(let descriptor):
       do {
-        return try descriptor.read(fromAbsoluteOffset: Int64(offset), into: buffer)
+        return try buffer.append(count, from: descriptor, at: offset)
       } catch {
         throw ConversionError(.readFailed, "could not be read: \(error)", cause: error)
       }
     }
-  }
-}
-
-extension Slice<UnsafeMutableBufferPointer<UInt8>> {
-  /// By `memchr`, which looks at many bytes at a time.
-  fileprivate var firstNewline: Int? {
-    guard let start = base.baseAddress.map({ $0 + startIndex }),
-      let found = memchr(start, Int32(UInt8(ascii: "\n")), count)
-    else { return nil }
-    return startIndex + (found - UnsafeMutableRawPointer(start))
   }
 }

@@ -66,15 +66,16 @@ package struct JournalContents {
     places.sort()
   }
 
-  private mutating func note(_ line: UnsafeBufferPointer<UInt8>, at offset: Int) {
-    let prefix = "{\"key\":\"".utf8
-    let behind = prefix.count + 32
-    if line.count > behind + 1, line.starts(with: prefix), line[behind] == UInt8(ascii: "\""),
+  private mutating func note(_ line: Span<UInt8>, at offset: Int) {
+    let prefix: StaticString = "{\"key\":\""
+    let start = prefix.utf8CodeUnitCount
+    let behind = start + 32
+    if line.count > behind + 1, line.has(prefix), line[behind] == UInt8(ascii: "\""),
       line[line.count - 1] == UInt8(ascii: "}"),
-      let key = JournalKey(hexadecimal: line[prefix.count..<behind])
+      let key = JournalKey(hexadecimal: line[start..<behind])
     {
       places.append(Place(prefix: key.high, offset: offset))
-    } else if let record = JournalRecord(line: Array(line)) {
+    } else if let record = JournalRecord(line: line.array) {
       // Spelt by another program, which had its reasons.
       places.append(Place(prefix: record.key.high, offset: offset))
     } else if !line.allSatisfy({ $0 == 0x20 || $0 == 0x0D || $0 == 0x09 }) {

@@ -39,10 +39,11 @@ public struct JournalKey: Hashable, Sendable {
   }
 
   /// Reads 32 digits; `nil` for anything else.
-  package init?(hexadecimal digits: some Collection<UInt8>) {
+  package init?(hexadecimal digits: Span<UInt8>) {
     guard digits.count == 32 else { return nil }
     var (high, low): (UInt64, UInt64) = (0, 0)
-    for digit in digits {
+    for place in digits.indices {
+      let digit = digits[place]
       let value: UInt8
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
@@ -53,6 +54,11 @@ public struct JournalKey: Hashable, Sendable {
       low = low << 4 | UInt64(value)
     }
     (self.high, self.low) = (high, low)
+  }
+
+  package init?(hexadecimal digits: some Collection<UInt8>) {
+    let digits = Array(digits)
+    self.init(hexadecimal: digits.span)
   }
 
   /// 32 digits.

@@ -78,8 +78,7 @@ extension JournalRecord.Output {
   public init(
     path: FilePath, of descriptor: FileDescriptor, replaces: Bool = false, digest: String? = nil
   ) throws(ConversionError) {
-    var status = stat()
-    guard fstat(descriptor.rawValue, &status) == 0 else {
+    guard let status = descriptor.status else {
       let error = Errno(rawValue: errno)
       throw ConversionError(
         .writeFailed, "cannot be examined: \(error)", file: path, cause: error)
@@ -101,9 +100,8 @@ extension JournalRecord.Output {
   /// Whether the file stands there, of the same size and time, and the same one if that is known.
   var isThere: Bool {
     guard !isFolder else { return path.isFolder }
-    var status = stat()
-    return path.withPlatformString { stat($0, &status) } == 0
-      && status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
+    guard let status = path.status() else { return false }
+    return status.st_mode & S_IFMT == S_IFREG && Int(status.st_size) == byteCount
       && FileTimes(status).modified == modified
       && (inode == nil || inode == Int(status.st_ino))
   }

@@ -49,16 +49,9 @@ final class LookPipe {
   /// What has come; `nil` where that is nothing.
   func read() -> [UInt8]? {
     guard !isAtEnd else { return nil }
-    var failure: Errno?
-    let bytes = [UInt8](unsafeUninitializedCapacity: Self.capacity.piece) { buffer, count in
-      do {
-        count = try readEnd.read(into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error as? Errno ?? .ioError
-      }
-    }
-    if bytes.isEmpty {
-      if failure == nil { isAtEnd = true }
+    guard let bytes = try? readEnd.bytes(atMost: Self.capacity.piece) else { return nil }
+    guard !bytes.isEmpty else {
+      isAtEnd = true
       return nil
     }
     hasPassedOn = true

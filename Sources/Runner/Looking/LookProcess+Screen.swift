@@ -85,7 +85,7 @@ extension LookProcess {
     let descriptors = readableDescriptors + [service.channel.socket]
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     clock.sleep(atMost: worker.programs.longestWait) { timeout in
-      poll(&polled, nfds_t(polled.count), timeout)
+      FilePoll.wait(for: &polled, milliseconds: timeout)
     }
     worker.drainErrorOutput()
     worker.programs.attend()

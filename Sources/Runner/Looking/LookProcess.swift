@@ -204,7 +204,7 @@ public final class LookProcess {
     // A reader that goes away is noticed before the next bytes for it are there.
     polled.append(pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0))
     clock.sleep(atMost: worker.programs.longestWait) { timeout in
-      poll(&polled, nfds_t(polled.count), timeout)
+      FilePoll.wait(for: &polled, milliseconds: timeout)
     }
     worker.drainErrorOutput()
     worker.programs.attend()

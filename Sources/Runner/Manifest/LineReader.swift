@@ -114,11 +114,9 @@ public struct LineReader: Sendable {
     case .descriptor(let descriptor):
       var one = pollfd(fd: descriptor.rawValue, events: Int16(POLLIN), revents: 0)
       // It may be a stream that blocks, and others may use it too: it is asked before it is read.
-      guard poll(&one, 1, 0) != 0 else { return nil }
+      guard FilePoll.wait(for: &one, milliseconds: 0) != 0 else { return nil }
       do {
-        return try [UInt8](unsafeUninitializedCapacity: Self.chunkSize) { buffer, count in
-          count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
-        }
+        return try descriptor.bytes(atMost: Self.chunkSize)
       } catch Errno.wouldBlock, Errno.resourceTemporarilyUnavailable {
         return nil
       } catch {

@@ -85,12 +85,6 @@ extension RequestLine {
   /// and for a line that makes no sense.
   fileprivate var size: Int {
     guard case .success(let request) = request else { return 0 }
-    return bytes ?? request.input.path.flatMap(sizeOfFile) ?? 0
+    return bytes ?? request.input.path.flatMap { $0.status() }.map { Int($0.st_size) } ?? 0
   }
-}
-
-private func sizeOfFile(at path: FilePath) -> Int? {
-  var status = stat()
-  guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
-  return Int(status.st_size)
 }

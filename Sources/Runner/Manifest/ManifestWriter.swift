@@ -22,9 +22,7 @@ public struct ManifestWriter {
     // Of the lines of a manifest each is one of many.
     request.unusedOptions = .note
     let line = request.json(id: .string("\(number)"), bytes: bytes)
-    try Array("\(line)\n".utf8).withUnsafeBufferPointer { (all) throws(ConversionError) in
-      try output.write(UnsafeRawBufferPointer(all))
-    }
+    try output.write(Array("\(line)\n".utf8))
   }
 }
 

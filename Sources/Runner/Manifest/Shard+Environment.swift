@@ -9,7 +9,7 @@ public import ConverterCore
 extension Shard {
   /// A variable of this process' environment.
   public static func variable(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
+    Environment[name]
   }
 
   /// The shard that a Slurm job array or a Kubernetes indexed Job gave this process.

@@ -64,23 +64,10 @@ final class Channel: Sendable {
 
   /// A channel and the socket for the process on its other side, which may send the streams of a program.
   static func pair() throws(ConversionError) -> (Channel, FileDescriptor) {
-    var ends: [Int32] = [0, 0]
-    #if os(Linux)
-      let kind = Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+    guard let (mine, its) = FileDescriptor.socketPair() else {
       throw .system("no socket for a worker could be made")
     }
-    // Whoever sends must not wait for ever for a process that takes nothing any more.
-    var patience = timeval(tv_sec: 5, tv_usec: 0)
-    setsockopt(
-      ends[0], SOL_SOCKET, SO_SNDTIMEO, &patience, socklen_t(MemoryLayout<timeval>.size))
-    return (
-      Channel(FileDescriptor(rawValue: ends[0]), mostFiles: mostFilesOfWorkers),
-      FileDescriptor(rawValue: ends[1])
-    )
+    return (Channel(mine, mostFiles: mostFilesOfWorkers), its)
   }
 
   /// - Parameter files: handed over with the message; the sender keeps its own descriptors.
@@ -88,15 +75,10 @@ final class Channel: Sendable {
   @discardableResult
   func send(_ message: JSONValue, with files: [FileDescriptor] = []) -> Bool {
     let line = Array((message.description + "\n").utf8)
-    let descriptors = files.map(\.rawValue)
     return sending.withLock { _ in
       var sent = 0
       while sent < line.count {
-        let count = line.withUnsafeBytes { bytes in
-          fairy_send(
-            socket.rawValue, bytes.baseAddress.map { $0 + sent }, bytes.count - sent,
-            descriptors, sent == 0 ? Int32(descriptors.count) : 0)
-        }
+        let count = socket.send(line.span[sent...], with: sent == 0 ? files : [])
         guard count >= 0 else { return false }
         sent += count
       }
@@ -203,16 +185,8 @@ final class Channel: Sendable {
 
   /// - Returns: whether anything came, the end included.
   private func fill(_ incoming: inout Incoming, waiting: Bool) -> Bool {
-    var granted = [Int32](repeating: -1, count: Int(FAIRY_MOST_DESCRIPTORS))
-    var grantedCount = Int32(min(granted.count, mostFiles - incoming.files.count))
-    let (count, reason) = withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 1) { room in
-      let count = fairy_receive(
-        socket.rawValue, room.baseAddress, room.count, &granted, &grantedCount, waiting)
-      let reason = errno
-      incoming.bytes.append(contentsOf: room[..<max(0, count)])
-      return (count, reason)
-    }
-    incoming.files += granted.prefix(Int(grantedCount)).map(FileDescriptor.init)
+    let (count, reason) = socket.receive(
+      into: &incoming.bytes, &incoming.files, mostFiles: mostFiles, waiting: waiting)
     if count < 0, reason == EAGAIN || reason == EWOULDBLOCK { return false }
     if count <= 0 { incoming.isClosed = true }
     return true

@@ -27,11 +27,8 @@ package enum ChannelProbe {
     var messages: [JSONValue?] = []
     var rest = bytes
     while !rest.isEmpty {
-      rest.prefix(pieceSize).withUnsafeBytes { piece in
-        var file = sender.socket.rawValue
-        let sent = fairy_send(sender.socket.rawValue, piece.baseAddress, piece.count, &file, 1)
-        rest = rest.dropFirst(max(1, sent))
-      }
+      let sent = sender.socket.send(rest.span.prefix(pieceSize), with: [sender.socket])
+      rest = rest.dropFirst(max(1, sent))
       do throws(ConversionError) {
         while case .message(let message) = try receiver.receive(waiting: false) {
           messages.append(message)

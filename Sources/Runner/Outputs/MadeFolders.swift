@@ -1,3 +1,4 @@
+import ConverterCore
 import Synchronization
 import SystemPackage
 
@@ -32,6 +33,6 @@ enum MadeFolders {
       defer { paths = [] }
       return paths.sorted { $0.components.count > $1.components.count }
     }
-    for folder in left { _ = folder.withPlatformString { rmdir($0) } }
+    for folder in left { folder.removeFolder() }
   }
 }

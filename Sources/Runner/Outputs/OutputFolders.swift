@@ -33,7 +33,7 @@ public struct OutputFolders {
     guard !folder.isEmpty, !folder.isFolder else { return }
     let parent = folder.removingLastComponent()
     if parent != folder { try make(parent) }
-    guard folder.withPlatformString({ mkdir($0, 0o777) }) == 0 else {
+    guard folder.makeFolder() else {
       let error = Errno(rawValue: errno)
       guard error != .fileExists else { return }
       throw ConversionError(

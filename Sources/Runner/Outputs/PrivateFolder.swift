@@ -19,19 +19,15 @@ public final class PrivateFolder: Sendable {
 
   /// - Throws: `cannotCreateOutput`.
   public init() throws(ConversionError) {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    let parent = Environment["TMPDIR"] ?? ""
     let place = FilePath(parent.isEmpty ? "/tmp" : parent)
-    var template = place.appending("fairy-scan-XXXXXX").withPlatformString { start in
-      Array(UnsafeBufferPointer(start: start, count: strlen(start) + 1))
-    }
     // Made with mode 0700, whatever the mask.
-    guard mkdtemp(&template) != nil else {
+    guard let made = place.makeTemporaryFolder("fairy-scan-XXXXXX") else {
       let error = Errno(rawValue: errno)
       throw ConversionError(
         .cannotCreateOutput, "no folder can be made in it: \(error)", file: place, cause: error)
     }
-    path = FilePath(platformString: template)
-    let made = path
+    path = made
     Self.all.withLock { _ = $0.insert(made) }
   }
 
@@ -52,17 +48,10 @@ public final class PrivateFolder: Sendable {
   }
 
   private static func remove(_ folder: FilePath) {
-    if let listing = folder.withPlatformString({ opendir($0) }) {
-      defer { closedir(listing) }
-      while let entry = readdir(listing) {
-        // Folders, itself among them, are left alone.
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) {
-            _ = unlinkat(dirfd(listing), $0, 0)
-          }
-        }
-      }
+    if let listing = try? OpenFolder(path: folder) {
+      // Folders are left alone.
+      for item in (try? listing.items()) ?? [] { try? listing.remove(item.name, isFolder: false) }
     }
-    _ = folder.withPlatformString { rmdir($0) }
+    folder.removeFolder()
   }
 }

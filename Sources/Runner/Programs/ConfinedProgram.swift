@@ -26,26 +26,11 @@ final class ConfinedProgram {
   ) throws(Errno) {
     let policy = declared.policy
     let rules = policy == .off ? nil : declared.rules(for: order.program)
-    var confinement = fairy_confinement(
-      ruleset: rules?.descriptor?.rawValue ?? -1, is_sandboxed: policy != .off,
-      is_required: policy == .require)
-    var words: [UnsafeMutablePointer<CChar>?] =
-      ([order.program.string] + order.arguments).map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var environment: [UnsafeMutablePointer<CChar>?] =
-      ProgramOrder.environment.map { strdup($0) } + [nil]
-    defer { for variable in environment { free(variable) } }
-    var started: pid_t = 0
-    let error = order.program.withPlatformString {
-      fairy_start_program(
-        $0, &words, &environment, streams.all.map(\.rawValue), order.cpuSeconds, order.memory,
-        &confinement, &started)
-    }
-    guard error == 0 else {
-      // One that came so far as not to find its program.
-      if started > 0 { while waitpid(started, nil, 0) < 0, errno == EINTR {} }
-      throw Errno(rawValue: error)
-    }
+    let started = try Self.start(
+      order, streams,
+      fairy_confinement(
+        ruleset: rules?.descriptor?.rawValue ?? -1, is_sandboxed: policy != .off,
+        is_required: policy == .require))
     identifier = started
     self.report = report
     WorkerGroups.add(started)
@@ -76,13 +61,14 @@ final class ConfinedProgram {
     guard hasEnded else { return }
     // Before its status is taken, for then its number may become another's.
     WorkerGroups.remove(identifier)
-    var status: Int32 = 0
-    while waitpid(identifier, &status, 0) < 0 {
-      // Whoever else took its status kept it: then nobody knows that all went well.
+    var (answer, status) = ChildProcess.status(of: identifier)
+    // Whoever else took its status kept it: then nobody knows that all went well.
+    while answer < 0 {
       guard errno == EINTR else {
         status = -1
         break
       }
+      (answer, status) = ChildProcess.status(of: identifier)
     }
     isOver = true
     tell(status)
@@ -90,17 +76,13 @@ final class ConfinedProgram {
 
   /// Writes the status for the worker, without a signal where that is gone. The pipe is empty: there is room.
   private func tell(_ status: Int32) {
-    var broken = sigset_t()
-    sigemptyset(&broken)
-    sigaddset(&broken, SIGPIPE)
-    var before = sigset_t()
-    pthread_sigmask(SIG_BLOCK, &broken, &before)
-    let isTold = withUnsafeBytes(of: status) { (try? report.writeAll($0)) != nil }
+    let broken = SignalSet([SIGPIPE])
+    let before = broken.block()
+    let isTold = (try? report.writeAll(status.littleEndianBytes.span)) != nil
     #if os(Linux)
-      var now = timespec()
-      if !isTold { sigtimedwait(&broken, nil, &now) }
+      if !isTold { broken.wait(atMost: timespec()) }
     #endif
-    pthread_sigmask(SIG_SETMASK, &before, nil)
+    before.restore()
   }
 
   /// Ends it, and all of its group.
@@ -117,12 +99,10 @@ final class ConfinedProgram {
   /// Whether the worker has closed its end of the report, or is gone.
   private var isUnwanted: Bool {
     var polled = pollfd(fd: report.rawValue, events: 0, revents: 0)
-    return poll(&polled, 1, 0) > 0 && polled.revents & Int16(POLLERR) != 0
+    return FilePoll.wait(for: &polled, milliseconds: 0) > 0 && polled.revents & Int16(POLLERR) != 0
   }
 
   private var hasEnded: Bool {
-    var found = siginfo_t()
-    let answer = waitid(P_PID, id_t(identifier), &found, WEXITED | WNOHANG | WNOWAIT)
-    return answer == 0 ? found.si_signo != 0 : errno != EINTR
+    ChildProcess.hasEnded(identifier) ?? (errno != EINTR)
   }
 }

@@ -23,7 +23,7 @@ extension ProgramStreams {
     }
     // Nobody can keep the supervisor waiting with a lease.
     let anew = try? FileDescriptor.open(
-      "/proc/self/fd/\(input.rawValue)", .readOnly, options: [.closeOnExec, .nonBlocking])
+      FilePath("/proc/self/fd/\(input.rawValue)"), .readOnly, options: [.closeOnExec, .nonBlocking])
     if let anew { return anew }
     // Of a file that only whoever opened it may read.
     guard input.access == O_RDONLY else {
@@ -59,12 +59,7 @@ extension FileDescriptor {
   }
 
   /// The kind of file, as `stat` has it.
-  fileprivate var kind: mode_t { fileStatus(of: rawValue).map { $0.st_mode & S_IFMT } ?? 0 }
+  fileprivate var kind: mode_t { status.map { $0.st_mode & S_IFMT } ?? 0 }
 
-  fileprivate var byteCount: Int { fileStatus(of: rawValue).map { Int($0.st_size) } ?? 0 }
-}
-
-private func fileStatus(of descriptor: Int32) -> stat? {
-  var status = stat()
-  return fstat(descriptor, &status) == 0 ? status : nil
+  fileprivate var byteCount: Int { status.map { Int($0.st_size) } ?? 0 }
 }

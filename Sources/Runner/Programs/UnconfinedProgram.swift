@@ -48,11 +48,9 @@ public struct UnconfinedProgram: Sendable {
       if errorLines.count > Self.mostErrorLines { errorLines.removeFirst() }
     }
     if wasInterrupted { Self.end(process) }
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    ChildProcess.awaitEnd(of: process)
     WorkerGroups.remove(process)
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = ChildProcess.end(of: process).status
     guard !wasInterrupted else { throw ConversionError(.interrupted, "interrupted") }
     let signal = Int(status & 0x7f)
     return Ending(
@@ -63,42 +61,22 @@ public struct UnconfinedProgram: Sendable {
   private static func end(_ process: pid_t) {
     WorkerGroups.signal(process, SIGTERM)
     for _ in 0..<100 {
-      var information = siginfo_t()
-      let answer = waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT | WNOHANG)
-      if answer == 0, information.si_signo != 0 { return }
+      if ChildProcess.hasEnded(process) == true { return }
       usleep(10_000)
     }
     WorkerGroups.signal(process, SIGKILL)
   }
 
   private func start(_ words: [String], _ streams: Streams) throws(ConversionError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, streams.output.writeEnd.rawValue, 1)
-    posix_spawn_file_actions_adddup2(&actions, streams.error.writeEnd.rawValue, 2)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var (none, usual) = (sigset_t(), sigset_t())
-    sigemptyset(&none)
-    sigemptyset(&usual)
     // Ignored signals would stay so.
-    for number in [SIGPIPE, SIGXFSZ] { sigaddset(&usual, number) }
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setsigdefault(&attributes, &usual)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
-    var arguments: [UnsafeMutablePointer<CChar>?] = ([name] + words).map { strdup($0) } + [nil]
-    var environment = Self.environment
-    defer { for word in arguments + environment { free(word) } }
-    var started: pid_t = 0
-    let status = posix_spawnp(&started, name, &actions, &attributes, &arguments, &environment)
-    guard status == 0 else {
-      let error = Errno(rawValue: status)
+    let start = ProcessStart(
+      streams: [
+        .null(0, O_RDONLY), .copy(streams.output.writeEnd.rawValue, 1),
+        .copy(streams.error.writeEnd.rawValue, 2),
+      ], usual: [SIGPIPE, SIGXFSZ])
+    do throws(Errno) {
+      return try start.search(name, [name] + words, Self.environment)
+    } catch {
       guard error != .noSuchFileOrDirectory else {
         throw ConversionError(
           .missingLibrary,
@@ -107,23 +85,17 @@ public struct UnconfinedProgram: Sendable {
       }
       throw ConversionError(.readFailed, "\(name) cannot be started: \(error)", cause: error)
     }
-    return started
   }
 
   /// What says in which language it speaks.
   private static let left = ["LC_ALL=", "LANGUAGE="]
 
   /// That of this process, and plain English, for what the program says is read.
-  private static var environment: [UnsafeMutablePointer<CChar>?] {
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    var next = environ
-    while let variable = next.pointee {
-      if !left.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
-        variables.append(strdup(variable))
-      }
-      next += 1
+  private static var environment: [[UInt8]] {
+    let others = Environment.assignments.filter { variable in
+      !left.contains { variable.starts(with: $0.utf8) }
     }
-    return variables + [strdup("LC_ALL=C"), nil]
+    return others + [Array("LC_ALL=C".utf8)]
   }
 }
 
@@ -167,7 +139,7 @@ private final class Streams {
       var polled = (open + [interruption.rawValue]).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
-      guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+      guard FilePoll.wait(for: &polled, milliseconds: -1) >= 0 else {
         if errno == EINTR { continue }
         return false
       }
@@ -187,9 +159,7 @@ private struct PendingLine {
 
   /// - Returns: `false` at the end.
   mutating func fill(from file: FileDescriptor, _ line: (String) -> Void) -> Bool {
-    let chunk = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = max(0, read(file.rawValue, buffer.baseAddress, buffer.count))
-    }
+    let chunk = (try? file.bytes(atMost: 4096)) ?? []
     for byte in chunk {
       if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") {
         flush(line)

@@ -95,7 +95,7 @@ final class WorkerPrograms {
     let end = ContinuousClock.now + .seconds(1)
     while running.contains(where: \.isKilled), ContinuousClock.now < end {
       var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
-      poll(&polled, nfds_t(polled.count), 5)
+      FilePoll.wait(for: &polled, milliseconds: 5)
       attend()
     }
   }

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,7 +21,7 @@ enum InstalledPackages {
   /// What the user's own variables say is taken as it is; an empty one says that nothing is.
   static let assignments: [String] = assignments(
     ["HOME", "VIRTUAL_ENV", library, networks].reduce(into: [:]) { values, name in
-      if let value = getenv(name) { values[name] = String(cString: value) }
+      values[name] = Environment[name]
     })
 
   static func assignments(_ environment: [String: String]) -> [String] {
@@ -52,13 +53,6 @@ enum InstalledPackages {
   }
 
   private static func paths(_ patterns: [String]) -> [String] {
-    patterns.flatMap { pattern -> [String] in
-      var matches = glob_t()
-      defer { globfree(&matches) }
-      guard glob(pattern, 0, nil, &matches) == 0 else { return [] }
-      return (0..<Int(matches.gl_pathc)).compactMap { index in
-        matches.gl_pathv[index].map { String(cString: $0) }
-      }
-    }
+    patterns.flatMap { Environment.paths(matching: $0) }
   }
 }

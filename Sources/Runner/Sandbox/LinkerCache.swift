@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 /// What `ldconfig` found in the folders of libraries, those among them that the machine's owner added to
@@ -26,7 +27,7 @@ enum LinkerCache {
       if !folders.contains(where: { $0.elementsEqual(folder) }) { folders.append(folder) }
     }
     // Never the root: it would open everything.
-    return folders.map { FilePath(platformString: $0.map { CChar(bitPattern: $0) } + [0]) }
+    return folders.map { FilePath(cBytes: $0) }
       .filter { !$0.components.isEmpty }
   }
 
@@ -41,11 +42,7 @@ enum LinkerCache {
     }
     defer { try? file.close() }
     let size = (try? file.seek(offset: 0, from: .end)) ?? 0
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: Int(min(size, 1 << 24))) {
-      buffer, filled in
-      filled = try file.read(
-        fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
-    }
+    let bytes = try? file.bytes(atMost: Int(min(size, 1 << 24)), at: 0)
     return bytes ?? []
   }
 }

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 /// What the kernel reads of a program before it starts it.
@@ -56,16 +57,13 @@ enum ProgramFile {
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0D, 0].contains(byte) }
 
   private static func path(_ bytes: some Collection<UInt8>) -> FilePath? {
-    let path = FilePath(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
+    let path = FilePath(cBytes: bytes)
     return path.isAbsolute ? path : nil
   }
 
   /// As many bytes as there are.
   private static func bytes(of file: FileDescriptor, at offset: Int, count: Int) -> [UInt8] {
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      filled = try file.read(
-        fromAbsoluteOffset: Int64(offset), into: UnsafeMutableRawBufferPointer(buffer))
-    }
+    let bytes = try? file.bytes(atMost: count, at: offset)
     return bytes ?? []
   }
 }

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -57,12 +58,11 @@ extension Sandbox {
 
   /// The absolute paths of a list like `LD_LIBRARY_PATH`.
   private static func environment(_ name: String) -> [FilePath] {
-    guard let value = getenv(name) else { return [] }
-    return UnsafeRawBufferPointer(start: value, count: strlen(value))
+    (Environment.bytes(name) ?? [])
       .split(separator: UInt8(ascii: ":")).map(path).filter(\.isAbsolute)
   }
 
   private static func path(_ bytes: some Collection<UInt8>) -> FilePath {
-    FilePath(platformString: bytes.map { CChar(bitPattern: $0) } + [0])
+    FilePath(cBytes: bytes)
   }
 }

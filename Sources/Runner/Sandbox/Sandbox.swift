@@ -122,9 +122,8 @@ public struct Sandbox: Sendable {
 
   /// How many threads the process has; 1 where that is not known.
   private static var threadCount: Int {
-    var status = stat()
     // A folder's links are itself, its name, and its folders: one a thread.
-    return stat("/proc/self/task", &status) == 0 ? Int(status.st_nlink) - 2 : 1
+    FilePath("/proc/self/task").status().map { Int($0.st_nlink) - 2 } ?? 1
   }
 }
 

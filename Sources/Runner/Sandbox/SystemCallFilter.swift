@@ -1,4 +1,5 @@
 import CSandbox
+import ConverterCore
 
 #if canImport(Glibc)
   import Glibc
@@ -29,7 +30,7 @@ enum SystemCallFilter {
   static let variable = "FAIRY_SANDBOX_VIOLATIONS"
 
   private static var isFatal: Bool {
-    getenv(variable).map { strcmp($0, "kill") == 0 } ?? false
+    Environment[variable] == "kill"
   }
 
   /// Makes set-user-ID programs ordinary ones; without it the kernel takes neither filter nor rules.

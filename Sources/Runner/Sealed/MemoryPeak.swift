@@ -26,12 +26,7 @@ struct MemoryPeak {
 
   /// Whether the memory came near the limit since the last time that this was asked.
   mutating func cameNear(_ limits: Limits) -> Bool {
-    var usage = rusage()
-    #if canImport(Glibc)
-      getrusage(Int32(RUSAGE_SELF.rawValue), &usage)
-    #else
-      getrusage(RUSAGE_SELF, &usage)
-    #endif
+    let usage = ChildProcess.ownUsage
     guard limits.isNearMemory(usage.memoryPeak) else { return false }
     let peak = Self.highWaterMark ?? usage.memoryPeak
     defer { known = max(known, peak) }
@@ -40,11 +35,11 @@ struct MemoryPeak {
 
   /// `VmHWM` of proc(5), in bytes; `nil` where there is none.
   private static var highWaterMark: Int? {
-    guard let file = try? FileDescriptor.open("/proc/self/status", .readOnly) else { return nil }
-    defer { try? file.close() }
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+    guard let file = try? FileDescriptor.open(FilePath("/proc/self/status"), .readOnly) else {
+      return nil
     }
+    defer { try? file.close() }
+    let bytes = try? file.bytes(atMost: 4096)
     let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
     let words = lines.first { $0.hasPrefix("VmHWM:") }?.split { $0 == " " || $0 == "\t" }
     return words.flatMap { $0.count > 1 ? Int($0[1]) : nil }.map { $0.clampedProduct(1024) }

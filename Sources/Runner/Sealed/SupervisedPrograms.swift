@@ -36,11 +36,9 @@ private final class SupervisedProgram: StartedProgram {
 
   var status: Int32? {
     if let knownStatus { return knownStatus }
-    var status: Int32 = 0
     do {
-      let count = try withUnsafeMutableBytes(of: &status) { try report.read(into: $0) }
       // A supervisor that ended took the status with it.
-      knownStatus = count == MemoryLayout<Int32>.size ? status : -1
+      knownStatus = Int32(littleEndianBytes: try report.bytes(atMost: Int32.bitWidth / 8)) ?? -1
     } catch Errno.wouldBlock {
       return nil
     } catch {

@@ -31,7 +31,7 @@ final class ControlGroups {
     let controllers = Self.read("cgroup.controllers", of: parent)?.split { $0.isWhitespace } ?? []
     guard controllers.contains("memory") || controllers.contains("pids"),
       Self.read("cgroup.procs", of: parent)?.split(separator: "\n").count == 1,
-      mkdir(parent.appending(name).string, 0o755) == 0
+      parent.appending(name).makeFolder(mode: 0o755)
     else { return nil }
     self.init(parent: parent, base: parent.appending(name))
     shareControllers()
@@ -45,8 +45,8 @@ final class ControlGroups {
   deinit {
     // A group is removed when nothing is in it, and so this process goes back to where it was.
     Self.write("\(getpid())", to: "cgroup.procs", of: parent)
-    rmdir(base.appending("supervisor").string)
-    rmdir(base.string)
+    base.appending("supervisor").removeFolder()
+    base.removeFolder()
   }
 
   /// A new group with a worker in it.
@@ -54,9 +54,9 @@ final class ControlGroups {
     next += 1
     guard let name = FilePath.Component("worker-\(next)") else { return nil }
     let path = base.appending(name)
-    guard mkdir(path.string, 0o755) == 0 else { return nil }
+    guard path.makeFolder(mode: 0o755) else { return nil }
     guard Self.write("\(process)", to: "cgroup.procs", of: path) else {
-      rmdir(path.string)
+      path.removeFolder()
       return nil
     }
     return ControlGroup(path)
@@ -66,7 +66,7 @@ final class ControlGroups {
   /// itself, so this one moves to a group beside theirs.
   private func shareControllers() {
     let mine = base.appending("supervisor")
-    guard mkdir(mine.string, 0o755) == 0,
+    guard mine.makeFolder(mode: 0o755),
       Self.write("\(getpid())", to: "cgroup.procs", of: mine)
     else { return }
     for group in [parent, base] {
@@ -79,7 +79,7 @@ final class ControlGroups {
   /// Where the tree of groups is mounted: by itself, or beside those of version 1.
   static var root: FilePath? {
     ["/sys/fs/cgroup", "/sys/fs/cgroup/unified"].map { FilePath($0) }
-      .first { access($0.appending("cgroup.procs").string, F_OK) == 0 }
+      .first { $0.appending("cgroup.procs").allows(F_OK) }
   }
 
   /// The path of this process' group below the root.
@@ -91,9 +91,7 @@ final class ControlGroups {
   fileprivate static func read(_ name: FilePath.Component, of group: FilePath) -> String? {
     guard let file = try? FileDescriptor.open(group.appending(name), .readOnly) else { return nil }
     defer { try? file.close() }
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
-      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-    }
+    let bytes = try? file.bytes(atMost: 1 << 16)
     return bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -115,7 +113,7 @@ final class ControlGroup {
 
   fileprivate init(_ path: FilePath) { self.path = path }
 
-  deinit { rmdir(path.string) }
+  deinit { path.removeFolder() }
 
   /// Limits what the worker may use.
   ///

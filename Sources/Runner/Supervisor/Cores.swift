@@ -1,4 +1,5 @@
 import CProcessShims
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -20,13 +21,11 @@ public enum Cores {
   ///
   /// https://docs.kernel.org/admin-guide/cgroup-v2.html, `cpu.max`: "quota period" in microseconds.
   private static var quota: Int? {
-    guard let file = try? FileDescriptor.open("/sys/fs/cgroup/cpu.max", .readOnly) else {
+    guard let file = try? FileDescriptor.open(FilePath("/sys/fs/cgroup/cpu.max"), .readOnly) else {
       return nil
     }
     defer { try? file.close() }
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: 64) { buffer, count in
-      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-    }
+    let bytes = try? file.bytes(atMost: 64)
     return quota(in: String(decoding: bytes ?? [], as: UTF8.self))
   }
 

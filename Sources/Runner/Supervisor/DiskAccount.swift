@@ -58,8 +58,7 @@ extension OutputFile {
 
   /// `nil` where there is no file, or the system does not tell.
   var measure: Measure? {
-    var status = stat()
-    guard let descriptor, fstat(descriptor.rawValue, &status) == 0 else { return nil }
+    guard let descriptor, let status = descriptor.status else { return nil }
     return Measure(
       length: Int(status.st_size), onDisk: Int(status.st_blocks).clampedProduct(512),
       permissions: status.st_mode & 0o7777)

@@ -123,17 +123,17 @@ final class OutputRelay: Sendable {
   }
 
   private func run() {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 64)
-    defer { buffer.deallocate() }
+    let buffer = ByteBuffer(capacity: 1 << 18)
     do {
       while try waitForBytes() {
-        let count = try readEnd.read(into: buffer)
+        buffer.removeAll()
+        let count = try buffer.append(1 << 18, from: readEnd)
         guard count > 0 else { break }
         guard byteCount + count <= mostBytes else {
           state.withLock { $0.exceedsLimit = true }
           throw Errno.fileTooLarge
         }
-        try passOn(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+        try passOn(buffer.span)
       }
     } catch {
       state.withLock { $0.failure = error as? Errno ?? .ioError }
@@ -153,7 +153,7 @@ final class OutputRelay: Sendable {
         pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0),
         pollfd(fd: ending.reader.rawValue, events: Int16(POLLIN), revents: 0),
       ]
-      guard poll(&polled, nfds_t(polled.count), -1) >= 0 else {
+      guard FilePoll.wait(for: &polled, milliseconds: -1) >= 0 else {
         if errno == EINTR { continue }
         throw Errno(rawValue: errno)
       }
@@ -163,7 +163,7 @@ final class OutputRelay: Sendable {
     }
   }
 
-  private func passOn(_ bytes: UnsafeRawBufferPointer) throws {
+  private func passOn(_ bytes: Span<UInt8>) throws {
     state.withLock { $0.heldUpSince = .now }
     defer {
       state.withLock { state in
@@ -172,16 +172,16 @@ final class OutputRelay: Sendable {
         state.lastPassedOn = .now
       }
     }
-    var rest = bytes[...]
+    var rest = bytes
     while !rest.isEmpty {
       let count: Int
       do {
-        count = try FileDescriptor.standardOutput.write(UnsafeRawBufferPointer(rebasing: rest))
+        count = try FileDescriptor.standardOutput.write(rest)
       } catch Errno.wouldBlock {
         // Another program has set the pipe not to wait.
         var polled = pollfd(
           fd: FileDescriptor.standardOutput.rawValue, events: Int16(POLLOUT), revents: 0)
-        poll(&polled, 1, -1)
+        FilePoll.wait(for: &polled, milliseconds: -1)
         continue
       }
       rest = rest.dropFirst(count)

@@ -182,8 +182,7 @@ extension WorkerProcess {
 extension InputFile {
   /// Whether standard output is this file (`>> a.csv`), which would change while it is read.
   fileprivate var isStandardOutput: Bool {
-    var status = stat()
-    guard let identity, fstat(FileDescriptor.standardOutput.rawValue, &status) == 0 else {
+    guard let identity, let status = FileDescriptor.standardOutput.status else {
       return false
     }
     return identity == FileIdentity(status)

@@ -99,7 +99,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       timeout = min(timeout ?? left, left)
     }
     let waitStart = SuspendingClock.now
-    poll(&polled, nfds_t(polled.count), timeout?.wholeMilliseconds ?? -1)
+    FilePoll.wait(for: &polled, milliseconds: timeout?.wholeMilliseconds ?? -1)
     // A wait that took longer was stopped (Ctrl-Z), and so were the workers: that time is not counted as theirs.
     let timeStopped = .now - waitStart - (timeout ?? .zero)
     guard timeout != nil, timeStopped > .seconds(1) else { return }

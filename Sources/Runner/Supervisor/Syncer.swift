@@ -98,8 +98,7 @@ final class Syncer: Sendable {
 
   /// What has come to the disk since, or why not.
   func takeDone() -> [(index: Int, finding: Finding)] {
-    var bytes = [UInt8](repeating: 0, count: 256)
-    _ = bytes.withUnsafeMutableBytes { try? descriptor.read(into: $0) }
+    _ = try? descriptor.bytes(atMost: 256)
     return state.withLock { state in
       defer { state.done = [] }
       return state.done
@@ -107,12 +106,8 @@ final class Syncer: Sendable {
   }
 
   private func run(once: Bool = false) {
-    var byte: [UInt8] = [0]
     repeat {
-      if !once {
-        let count = byte.withUnsafeMutableBytes { try? orders.take.read(into: $0) }
-        guard count == 1 else { return }
-      }
+      if !once, (try? orders.take.bytes(atMost: 1))?.count != 1 { return }
       guard
         let (index, work) = state.withLock({ $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() })
       else { continue }

@@ -34,8 +34,7 @@ enum TrustDomain: Equatable {
 extension InputFile {
   /// Whether it is a file of this user that nothing marks as coming from elsewhere.
   fileprivate var isOwn: Bool {
-    var status = stat()
-    guard path != nil, let descriptor, fstat(descriptor.rawValue, &status) == 0 else {
+    guard path != nil, let descriptor, let status = descriptor.status else {
       return false
     }
     return status.st_uid == geteuid() && !fairy_is_marked_as_fetched(descriptor.rawValue)

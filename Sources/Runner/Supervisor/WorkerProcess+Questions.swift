@@ -60,7 +60,8 @@ extension WorkerProcess {
         pollfd(
           fd: isErrorOutputClosed ? -1 : errorOutput.rawValue, events: Int16(POLLIN), revents: 0),
       ]
-      let count = poll(&polled, 2, Int32(clamping: left.components.seconds * 1000 + 1))
+      let count = FilePoll.wait(
+        for: &polled, milliseconds: Int32(clamping: left.components.seconds * 1000 + 1))
       guard count > 0 else { continue }
       drainErrorOutput()
       if polled[0].revents != 0 { return true }

@@ -125,9 +125,7 @@ final class WorkerProcess {
     kill(nil)
     isReaped = true
     WorkerGroups.remove(identifier)
-    var status: Int32 = 0
-    var usage = rusage()
-    while wait4(identifier, &status, 0, &usage) < 0, errno == EINTR {}
+    let (status, usage) = ChildProcess.end(of: identifier)
     programs.reap()
     return (status, usage.memoryPeak)
   }
@@ -136,9 +134,7 @@ final class WorkerProcess {
   func drainErrorOutput() {
     // One that prints without end must not keep the others waiting.
     for _ in 0..<64 {
-      let part = try? [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = try errorOutput.read(into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      let part = try? errorOutput.bytes(atMost: 4096)
       // Nothing at the moment, or nothing ever.
       guard let part else { return }
       guard !part.isEmpty else {

@@ -49,62 +49,33 @@ struct WorkerStart {
 
   /// Starts it.
   func process() throws(ConversionError) -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, ends.socket.rawValue, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends.standardError.rawValue, 2)
     // From above those that they become, so that none is overwritten before it is copied.
     let first = Confinement.firstFolder
     let copies = folders.map {
       fcntl($0.rawValue, F_DUPFD_CLOEXEC, first + Int32(folders.count))
     }
     defer { for copy in copies { close(copy) } }
-    for (number, copy) in copies.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, copy, first + Int32(number))
-    }
-
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETPGROUP))
-
-    var words: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-    defer { for word in words { free(word) } }
-    var environment = Self.environment
-    defer { for variable in environment { free(variable) } }
-    var started: pid_t = 0
-    let status = self.words[0].withCString {
-      posix_spawn(&started, $0, &actions, &attributes, &words, &environment)
-    }
-    guard status == 0 else {
-      let error = Errno(rawValue: status)
+    let start = ProcessStart(
+      streams: [
+        .copy(ends.socket.rawValue, 0), .null(1, O_WRONLY), .copy(ends.standardError.rawValue, 2),
+      ] + copies.enumerated().map { .copy($1, first + Int32($0)) })
+    do throws(Errno) {
+      return try start.start(words[0], words, Self.environment)
+    } catch {
       throw ConversionError(
         .internalError, "a worker could not be started: \(error)", cause: error)
     }
-    return started
   }
 
   /// What a worker needs to know of this process' variables: others may be secrets. Swift's own crash
   /// reporter is turned off: it would start another program, which a worker must not, and put its
   /// failure before what the decoder said last.
-  private static var environment: [UnsafeMutablePointer<CChar>?] {
-    var variables: [UnsafeMutablePointer<CChar>?] = []
-    var next = environ
-    while let variable = next.pointee {
-      if passedOn.contains(where: { strncmp(variable, $0, strlen($0)) == 0 }) {
-        variables.append(strdup(variable))
-      }
-      next += 1
+  private static var environment: [[UInt8]] {
+    let variables = Environment.assignments.filter { variable in
+      passedOn.contains { variable.starts(with: $0.utf8) }
     }
-    return variables + InstalledPackages.assignments.map { strdup($0) }
-      + [strdup("SWIFT_BACKTRACE=enable=no"), nil]
+    let others = InstalledPackages.assignments + ["SWIFT_BACKTRACE=enable=no"]
+    return variables + others.map { Array($0.utf8) }
   }
 
   private static let passedOn = [

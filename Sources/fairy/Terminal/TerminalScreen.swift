@@ -117,8 +117,7 @@ final class TerminalScreen: WatchingScreen {
     var polled = ([terminal.input, wake] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }
-    let count = poll(
-      &polled, nfds_t(polled.count), milliseconds.map { Int32(clamping: $0) } ?? -1)
+    let count = FilePoll.wait(for: &polled, milliseconds: milliseconds.map { Int32(clamping: $0) } ?? -1)
     guard count > 0 else { return .nothing }
     if polled[1].revents != 0 {
       var bytes = [UInt8](repeating: 0, count: 64)

@@ -31,20 +31,20 @@ final class FolderListing {
     _ folder: FilePath, followingLinks: Bool, unless isUnwanted: (FileIdentity) -> Bool
   ) throws(ConversionError) {
     let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC | (followingLinks ? 0 : O_NOFOLLOW)
-    let descriptor = folder.withPlatformString { open($0, flags) }
+    let descriptor = unsafe folder.withPlatformString { unsafe open($0, flags) }
     guard descriptor >= 0 else { throw .unlisted(folder, errno) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, let stream = fdopendir(descriptor) else {
+    guard unsafe fstat(descriptor, &status) == 0, let stream = unsafe fdopendir(descriptor) else {
       let number = errno
       close(descriptor)
       throw .unlisted(folder, number)
     }
-    defer { closedir(stream) }
+    defer { unsafe closedir(stream) }
     identity = FileIdentity(status)
     guard !isUnwanted(identity) else { return nil }
     errno = 0
-    while let entry = readdir(stream) {
-      guard Self.add(entry, to: names) else {
+    while let entry = unsafe readdir(stream) {
+      guard unsafe Self.add(entry, to: names) else {
         throw ConversionError(.readFailed, "cannot be listed: it has too many names", file: folder)
       }
       errno = 0
@@ -58,29 +58,30 @@ final class FolderListing {
   func kind(at index: Int) -> Kind { Kind(rawValue: names.tag(at: index)) ?? .untold }
 
   func name(at index: Int) -> FilePath.Component? {
-    names.withName(at: index) { FilePath.Component(platformString: $0) } ?? nil
+    unsafe names.withName(at: index) { unsafe FilePath.Component(platformString: $0) } ?? nil
   }
 
   /// - Returns: `false` when there is no room for the name.
   private static func add(_ entry: UnsafeMutablePointer<dirent>, to names: PackedNames) -> Bool {
     guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return true }
-    let name = UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(to: CChar.self)
+    let name = unsafe UnsafeRawPointer(entry).advanced(by: place).assumingMemoryBound(
+      to: CChar.self)
     // Hidden ones, and the folder itself and its parent.
-    guard name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return true }
-    guard !isJournal(name) else { return true }
+    guard unsafe name.pointee != CChar(bitPattern: UInt8(ascii: ".")) else { return true }
+    guard unsafe !isJournal(name) else { return true }
     let kind: Kind
-    switch Int(entry.pointee.d_type) {
+    switch unsafe Int(entry.pointee.d_type) {
     case Int(DT_REG): kind = .file
     case Int(DT_DIR): kind = .folder
     case Int(DT_LNK), Int(DT_UNKNOWN): kind = .untold
     default: return true
     }
-    return names.append(name, tag: kind.rawValue)
+    return unsafe names.append(name, tag: kind.rawValue)
   }
 
   private static func isJournal(_ name: UnsafePointer<CChar>) -> Bool {
-    let start = strlen(name) - journalEnding.utf8.count
-    return start >= 0 && strcmp(name + start, journalEnding) == 0
+    let start = unsafe strlen(name) - journalEnding.utf8.count
+    return unsafe start >= 0 && strcmp(name + start, journalEnding) == 0
   }
 
   private static let journalEnding = ".\(Journal.fileExtension)"

@@ -1,4 +1,5 @@
 import CSandbox
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -22,9 +23,10 @@ enum Namespaces {
     // What is below a folder that is shown is shown with it.
     var roots: [FilePath] = []
     for path in paths where !roots.contains(where: path.starts(with:)) { roots.append(path) }
-    let names = roots.map { path in path.withPlatformString { strdup($0) } }
-    defer { for name in names { free(name) } }
-    let pointers = names.map { UnsafePointer($0) }
-    return fairy_show_only(pointers, pointers.count) == 0
+    return unsafe CStrings.with(roots.map(\.bytes)) { names in
+      unsafe names.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: roots.count) {
+        unsafe fairy_show_only($0, roots.count) == 0
+      }
+    }
   }
 }

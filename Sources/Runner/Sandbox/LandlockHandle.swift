@@ -33,8 +33,8 @@ struct Landlock: ~Copyable {
   /// Landlock does not handle, such as that of pipes.
   func allow(_ rights: Rights, at path: FilePath) {
     let known = rights.intersection(handled)
-    _ = path.withPlatformString {
-      fairy_landlock_allow_path(
+    _ = unsafe path.withPlatformString {
+      unsafe fairy_landlock_allow_path(
         ruleset, $0, known.intersection(.ofFiles).rawValue, known.rawValue)
     }
   }
