@@ -1,5 +1,4 @@
 import ArgumentParser
-internal import CProcessShims
 import ConverterCore
 import SystemPackage
 
@@ -14,33 +13,16 @@ enum RawArguments {
 
   /// The words after the program's name.
   static var all: [String] {
-    let (words, count) = started
-    return (1..<max(1, count)).compactMap { index in
-      words?[index].map { decode(UnsafePointer($0)) }
-    }
+    words.dropFirst().map(decode)
   }
 
-  /// What the system gave the process, the program's name first, and how many words it is.
-  private static var started:
-    (words: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?, count: Int)
-  {
-    var count: Int32 = 0
-    let words = fairy_arguments(&count)
-    return (words, Int(count))
-  }
-
-  static func decode(_ word: UnsafePointer<CChar>) -> String {
-    if let valid = String(validatingCString: word), !valid.unicodeScalars.contains(where: isCarrier)
+  static func decode(_ bytes: [UInt8]) -> String {
+    if let valid = String(validating: bytes, as: UTF8.self),
+      !valid.unicodeScalars.contains(where: isCarrier)
     {
       return valid
     }
     var text = ""
-    var bytes: [UInt8] = []
-    var cursor = word
-    while cursor.pointee != 0 {
-      bytes.append(UInt8(bitPattern: cursor.pointee))
-      cursor += 1
-    }
     var rest = bytes[...]
     while let first = rest.first {
       // The longest prefix that is one scalar, else the byte by itself.

@@ -39,7 +39,7 @@ enum SealedProcess {
   /// - Throws: `missingLibrary`.
   static func checkSystem() throws(ConversionError) {
     #if os(Linux)
-      guard access("/proc/self/exe", X_OK) != 0 else { return }
+      guard !FilePath("/proc/self/exe").allows(X_OK) else { return }
       throw ConversionError(
         .missingLibrary,
         "needs the file system /proc, which is not there; mount it with: mount -t proc proc /proc")

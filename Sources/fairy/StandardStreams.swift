@@ -1,3 +1,6 @@
+import ConverterCore
+import SystemPackage
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -11,7 +14,7 @@ enum StandardStreams {
   static func occupyClosed() {
     let streams: [(number: Int32, mode: Int32)] = [(0, O_WRONLY), (1, O_RDONLY), (2, O_RDONLY)]
     for (number, mode) in streams where fcntl(number, F_GETFD) < 0 {
-      _ = open("/dev/null", mode)
+      _ = FilePath("/dev/null").opened(mode)
     }
   }
 }

@@ -28,7 +28,7 @@ public struct ExternalTool: Sendable {
   /// - Parameter purpose: that work, as "pages as pictures".
   public func required(for purpose: String) -> SystemRequirement {
     SystemRequirement(name, package: package, purpose: purpose) {
-      access(program.string, X_OK) == 0
+      program.allows(X_OK)
     }
   }
 

@@ -70,11 +70,8 @@ struct ToolSource {
     for end in [pipe.readEnd, pipe.writeEnd] { _ = fcntl(end.rawValue, F_SETFD, FD_CLOEXEC) }
     let thread = WorkerThread(stack: 256 << 10) {
       // A program that has read enough is no reason to end.
-      var signals = sigset_t()
-      sigemptyset(&signals)
-      sigaddset(&signals, SIGPIPE)
-      pthread_sigmask(SIG_BLOCK, &signals, nil)
-      bytes.withUnsafeBytes { _ = try? pipe.writeEnd.writeAll($0) }
+      SignalSet([SIGPIPE]).block()
+      try? pipe.writeEnd.writeAll(bytes.span)
       try? pipe.writeEnd.close()
     }
     if let thread { thread.detach() } else { try? pipe.writeEnd.close() }

@@ -40,8 +40,6 @@ final class ToolPipe {
 
   /// What a lossy pipe holds at the moment.
   func everythingPrinted() -> String {
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
-    let count = bytes.withUnsafeMutableBytes { (try? readEnd.read(into: $0)) ?? 0 }
-    return String(decoding: bytes[..<count], as: UTF8.self)
+    String(decoding: (try? readEnd.bytes(atMost: 1 << 16)) ?? [], as: UTF8.self)
   }
 }

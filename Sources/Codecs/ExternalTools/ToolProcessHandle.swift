@@ -14,9 +14,9 @@ extension ToolProcess {
     _ order: ProgramOrder, _ streams: ProgramStreams
   ) -> Result<pid_t, Errno> {
     var started: pid_t = 0
-    let error = CStrings.with([order.program.string] + order.arguments) { words in
-      CStrings.with(ProgramOrder.environment) { environment in
-        fairy_start_program(
+    let error = unsafe CStrings.with([order.program.string] + order.arguments) { words in
+      unsafe CStrings.with(ProgramOrder.environment) { environment in
+        unsafe fairy_start_program(
           words[0], words, environment, streams.all.map(\.rawValue), order.cpuSeconds,
           order.memory, nil, &started)
       }

@@ -11,7 +11,7 @@ import SystemPackage
 public final class ToolRun {
   private let name: String
   private let process: any StartedProgram
-  private let output: ToolPipe
+  let output: ToolPipe
   private let errorOutput: ToolPipe
   private let order: ProgramOrder
   private var hasRunOutOfMemory = false
@@ -25,38 +25,6 @@ public final class ToolRun {
     self.output = output
     self.errorOutput = errorOutput
     self.order = order
-  }
-
-  /// Fills `buffer` with what the program says next.
-  ///
-  /// - Returns: how many bytes came; fewer than fit only at the end, when the program has ended.
-  /// - Throws: `limitExceeded`, also when the program says nothing for as long as ``Limits/stall``;
-  ///   `interrupted`.
-  public func read(
-    into buffer: UnsafeMutableRawBufferPointer, in context: ConversionContext
-  ) throws(ConversionError) -> Int {
-    var filled = 0
-    while filled < buffer.count {
-      try waitForOutput(in: context)
-      let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
-      guard let got = try? output.readEnd.read(into: rest), got > 0 else {
-        _ = try finish(in: context)
-        break
-      }
-      filled += got
-      context.sendHeartbeat()
-    }
-    return filled
-  }
-
-  /// Fills an array with what the program says next, as the other form does.
-  public func read(
-    into bytes: inout [UInt8], in context: ConversionContext
-  ) throws(ConversionError) -> Int {
-    var room = bytes.mutableSpan
-    return try room.withUnsafeMutableBytes { (room) throws(ConversionError) in
-      try read(into: room, in: context)
-    }
   }
 
   /// Waits for the end of the program, whose output has been read to its end.
@@ -102,7 +70,7 @@ public final class ToolRun {
   }
 
   /// Sleeps until there is something to read, and looks now and then whether to go on.
-  private func waitForOutput(in context: ConversionContext) throws(ConversionError) {
+  func waitForOutput(in context: ConversionContext) throws(ConversionError) {
     var polled = pollfd(fd: output.readEnd.rawValue, events: Int16(POLLIN), revents: 0)
     // Counted in sleeps: a time in which both were stopped (Ctrl-Z) is one of them.
     var sleeps = 0

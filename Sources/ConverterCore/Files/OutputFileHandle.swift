@@ -9,6 +9,13 @@ extension OutputFile {
     try unsafe write(Span(borrowing: bytes))
   }
 
+  /// Puts bytes at an offset, as the other form does.
+  public func write(_ bytes: Span<UInt8>, at offset: Int) throws(ConversionError) {
+    try unsafe bytes.withUnsafeBytes { (bytes) throws(ConversionError) in
+      try unsafe write(bytes, at: offset)
+    }
+  }
+
   /// Puts bytes at an offset; what lies between the end and the offset becomes zeros.
   ///
   /// An output is either written from its beginning to its end, or by this.

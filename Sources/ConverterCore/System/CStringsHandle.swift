@@ -15,7 +15,7 @@ package enum CStrings {
   ) -> Result {
     var pointers =
       unsafe texts.map { text in unsafe withPlatformBytes(text) { unsafe strdup($0) } } + [nil]
-    defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+    defer { for index in 0...texts.count { unsafe free(pointers[index]) } }
     return unsafe body(&pointers)
   }
 

@@ -12,9 +12,10 @@ extension FileDescriptor {
   package var status: stat? { systemStatus(of: self) }
 
   /// The next bytes, at most so many; none at the end.
-  package func bytes(atMost count: Int) throws -> [UInt8] {
+  package func bytes(atMost count: Int, retryOnInterrupt: Bool = true) throws -> [UInt8] {
     try unsafe [UInt8](unsafeUninitializedCapacity: count) { room, filled in
-      filled = try unsafe read(into: UnsafeMutableRawBufferPointer(room))
+      filled = try unsafe read(
+        into: UnsafeMutableRawBufferPointer(room), retryOnInterrupt: retryOnInterrupt)
     }
   }
 

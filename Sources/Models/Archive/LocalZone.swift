@@ -1,3 +1,5 @@
+import ConverterCore
+
 #if canImport(Glibc)
   import Glibc
 #else
@@ -43,12 +45,8 @@ public struct LocalZone: Sendable {
     return seconds &- offset(at: estimate)
   }
 
-  /// `localtime_r`, unlike `mktime`, does not look each time whether the zone's file has changed.
   fileprivate static func systemOffset(at seconds: Int) -> Int {
-    var time = time_t(seconds)
-    var parts = tm()
-    guard localtime_r(&time, &parts) != nil else { return 0 }
-    return Int(parts.tm_gmtoff)
+    LocalTime.offset(at: seconds) ?? 0
   }
 }
 

@@ -24,10 +24,7 @@ struct DataFile {
       let file = try FileDescriptor.open(FilePath(path), .readOnly)
       defer { try? file.close() }
       byteCount = Int(try file.seek(offset: 0, from: .end))
-      beginning = try [UInt8](unsafeUninitializedCapacity: 4 + 8 * Self.mostParts) {
-        buffer, count in
-        count = try file.read(fromAbsoluteOffset: 0, into: UnsafeMutableRawBufferPointer(buffer))
-      }
+      beginning = try file.bytes(atMost: 4 + 8 * Self.mostParts, at: 0)
     } catch {
       throw damaged(among: [language], "it cannot be read")
     }

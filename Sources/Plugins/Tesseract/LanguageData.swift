@@ -1,5 +1,6 @@
 import ConverterCore
 import RecognizedTextModel
+import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -48,15 +49,9 @@ struct LanguageData: Sendable {
   }
 
   private static func names(in folder: String) -> [String] {
-    guard let directory = opendir(folder) else { return [] }
-    defer { closedir(directory) }
-    var names: [String] = []
-    while let entry = readdir(directory) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) {
-        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name.hasSuffix(".traineddata") { names.append(String(name.dropLast(12))) }
-    }
+    let items = (try? OpenFolder(path: FilePath(folder)).items()) ?? []
+    let names = items.map { String(decoding: $0.name, as: UTF8.self) }
+      .filter { $0.hasSuffix(".traineddata") }.map { String($0.dropLast(12)) }
     return names.sorted()
   }
 
@@ -84,7 +79,7 @@ struct LanguageData: Sendable {
   /// The user's language where it is installed, and English.
   private func usual() throws(ConversionError) -> [String] {
     let own = ["LC_ALL", "LC_MESSAGES", "LANG"]
-      .compactMap { (name: String) in getenv(name).map { String(cString: $0) } }
+      .compactMap { (name: String) in Environment[name] }
       .first { !$0.isEmpty }
     let wanted = [own.flatMap { Self.byLocale[String($0.prefix(2))] }, "eng"].compactMap(\.self)
     let found = wanted.filter(languages.contains)

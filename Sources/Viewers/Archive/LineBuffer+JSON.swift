@@ -25,8 +25,7 @@ extension LineBuffer {
   }
 
   mutating func add(json text: String) {
-    var text = text
-    let isPlain = text.withUTF8 { $0.allSatisfy(Self.isPlainInJSON) }
+    let isPlain = text.utf8Span.span.allSatisfy(Self.isPlainInJSON)
     add(text: isPlain ? "\"\(text)\"" : JSONValue.string(text).description)
   }
 

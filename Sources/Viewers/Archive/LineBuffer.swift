@@ -30,7 +30,7 @@ struct LineBuffer {
   }
 
   mutating func add(_ text: StaticString) {
-    text.withUTF8Buffer { bytes.append(contentsOf: $0) }
+    bytes.append(text.span)
   }
 
   mutating func add(text: String) {

@@ -44,7 +44,7 @@ struct Moment: Sendable {
     guard day.count == 3, let year = day[0], let month = day[1], let date = day[2],
       let civil = CivilDate(year: year, month: month, day: date)
     else { return nil }
-    guard parts.count == 2 else { return local(civil, [0, 0, 0]) }
+    guard parts.count == 2 else { return LocalTime.moment(civil, 0, 0, 0) }
     var clock = parts[1]
     var offset: Int?
     if clock.last == "Z" || clock.last == "z" {
@@ -61,21 +61,11 @@ struct Moment: Sendable {
     guard (2...3).contains(times.count), let hour = times[0], let minute = times[1], hour < 24,
       minute < 60, let second = times.count == 3 ? times[2] : 0, second < 60
     else { return nil }
-    guard let offset else { return local(civil, [hour, minute, second]) }
+    guard let offset else { return LocalTime.moment(civil, hour, minute, second) }
     return civil.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second - offset
   }
 
   private static func number(_ text: Substring) -> Int? {
     text.allSatisfy { $0.isASCII && $0.isNumber } ? Int(text) : nil
-  }
-
-  /// A time on the clock of the user.
-  private static func local(_ day: CivilDate, _ clock: [Int]) -> Int {
-    var time = tm()
-    (time.tm_year, time.tm_mon) = (Int32(day.year - 1900), Int32(day.month - 1))
-    time.tm_mday = Int32(day.day)
-    (time.tm_hour, time.tm_min, time.tm_sec) = (Int32(clock[0]), Int32(clock[1]), Int32(clock[2]))
-    time.tm_isdst = -1
-    return mktime(&time)
   }
 }

@@ -37,10 +37,11 @@ struct ReadingFlags: ParsableArguments {
       let password = try Self.password(in: file)
       if !passwords.contains(password) { passwords.append(password) }
     }
-    guard passwords.isEmpty, let variable = getenv("FAIRY_PASSWORD"), variable[0] != 0 else {
+    guard passwords.isEmpty, let variable = Environment.bytes("FAIRY_PASSWORD"), !variable.isEmpty
+    else {
       return passwords
     }
-    return [Password(Array(UnsafeRawBufferPointer(start: variable, count: strlen(variable))))]
+    return [Password(variable)]
   }
 
   /// What a file or a pipe holds, without the line feed at its end.
@@ -64,10 +65,8 @@ struct ReadingFlags: ParsableArguments {
       let file = try path.map { try FileDescriptor.open($0, .readOnly, options: .closeOnExec) }
       defer { try? file?.close() }
       var bytes: [UInt8] = []
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)
-      defer { buffer.deallocate() }
-      while case let count = try (file ?? .standardInput).read(into: buffer), count > 0 {
-        bytes += buffer[..<count]
+      while case let more = try (file ?? .standardInput).bytes(atMost: 4096), !more.isEmpty {
+        bytes += more
         guard bytes.count <= longest else {
           throw ConversionError(
             .usage, "is no password: it is longer than \(longest) bytes", file: path)

@@ -117,16 +117,12 @@ struct MailboxIndex {
     }
     folder.append("fairy")
     folder.append("mail")
-    var real = path.absolute
-    if let resolved = path.withPlatformString({ realpath($0, nil) }) {
-      real = FilePath(platformString: resolved)
-      free(resolved)
-    }
+    let real = path.resolved ?? path.absolute
     return folder.appending(MD5.hexadecimal(of: real.bytes[...]) + ".fairy-index")
   }
 
   private static func variable(_ name: String) -> FilePath? {
-    getenv(name).map { FilePath(platformString: $0) }
+    Environment.path(name)
   }
 }
 

@@ -14,13 +14,7 @@ enum ScanName {
 
   /// `Scan 2026-11-24 09.30.00.pdf`.
   static func now() -> String {
-    var now = time(nil)
-    var parts = tm()
-    localtime_r(&now, &parts)
-    var name = [CChar](repeating: 0, count: 64)
-    strftime(&name, name.count, pattern, &parts)
-    let bytes = name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-    return beginning + String(decoding: bytes, as: UTF8.self) + ".pdf"
+    beginning + LocalTime.now(pattern) + ".pdf"
   }
 
   /// Whether a file is named so, whatever follows: results of earlier scans are no photos.

@@ -73,11 +73,5 @@ private struct Suitability {
 
 extension FilePath {
   /// Of the file, as the file system tells it; 0 where it does not.
-  var size: Int { sizeOfFile(at: self) }
-}
-
-/// Outside of the extension, where `stat` is the system's and not the path's own method.
-private func sizeOfFile(at path: FilePath) -> Int {
-  var status = stat()
-  return path.withPlatformString({ stat($0, &status) }) == 0 ? Int(status.st_size) : 0
+  var size: Int { status().map { Int($0.st_size) } ?? 0 }
 }

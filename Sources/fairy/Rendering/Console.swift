@@ -95,9 +95,7 @@ final class Console: Sendable {
 
   /// Whether another program reads standard output.
   static var outputIsPipe: Bool {
-    var status = stat()
-    return fstat(FileDescriptor.standardOutput.rawValue, &status) == 0
-      && status.st_mode & S_IFMT == S_IFIFO
+    FileDescriptor.standardOutput.status.map { $0.st_mode & S_IFMT == S_IFIFO } ?? false
   }
 
   /// The width of the terminal in columns: what `COLUMNS` says, and 80 where there is none.
@@ -106,32 +104,27 @@ final class Console: Sendable {
   /// The width of the terminal that standard output is.
   static var outputWidth: Int { width(of: .standardOutput) }
   /// Its height in rows, 24 where it does not say.
-  static var outputHeight: Int { size(of: .standardOutput).map { Int($0.ws_row) } ?? 24 }
+  static var outputHeight: Int {
+    FileDescriptor.standardOutput.windowSize.map { Int($0.ws_row) } ?? 24
+  }
 
   private static func width(of descriptor: FileDescriptor) -> Int {
-    if let word = getenv("COLUMNS"), let said = Int(String(cString: word)),
+    if let word = Environment["COLUMNS"], let said = Int(word),
       (20...1000).contains(said)
     {
       return said
     }
-    return size(of: descriptor).map { Int($0.ws_col) } ?? 80
+    return descriptor.windowSize.map { Int($0.ws_col) } ?? 80
   }
 
   /// The pixels of a cell of that terminal, where it says how many.
   static var outputCell: TerminalGraphics.Cell? {
-    guard let size = size(of: .standardOutput), size.ws_row > 0, size.ws_xpixel > 0 else {
+    guard let size = FileDescriptor.standardOutput.windowSize, size.ws_row > 0, size.ws_xpixel > 0
+    else {
       return nil
     }
     return TerminalGraphics.Cell(
       width: Int(size.ws_xpixel) / Int(size.ws_col), height: Int(size.ws_ypixel) / Int(size.ws_row))
-  }
-
-  private static func size(of descriptor: FileDescriptor) -> winsize? {
-    var size = winsize()
-    guard ioctl(descriptor.rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-      return nil
-    }
-    return size
   }
 
   /// Whether colour is wanted on standard output.
@@ -139,10 +132,10 @@ final class Console: Sendable {
     switch choice {
     case .always: true
     case .never: false
-    case .auto: isTerminal && getenv("NO_COLOR") == nil && !isDumb
+    case .auto: isTerminal && !Environment.has("NO_COLOR") && !isDumb
     }
   }
 
   /// Whether the terminal says that it knows no sequences.
-  private static var isDumb: Bool { getenv("TERM").map { strcmp($0, "dumb") == 0 } ?? false }
+  private static var isDumb: Bool { Environment["TERM"] == "dumb" }
 }

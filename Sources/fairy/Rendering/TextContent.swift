@@ -66,7 +66,7 @@ struct TextContent {
       let isLast = position >= input.byteCount
       text.removeAll()
       decoder.decode(piece.span, isLast: isLast, into: text)
-      guard try page.write(lines.bytes(of: text.bytes, isLast: isLast)) else { return }
+      guard try page.write(lines.bytes(of: text.span, isLast: isLast)) else { return }
     }
     guard let first = decoder.firstReplacement else { return }
     let count = decoder.replacements
@@ -85,10 +85,10 @@ struct PrintableLines {
   /// - Parameters:
   ///   - text: whole characters of UTF-8.
   ///   - isLast: whether no more follows, so that a line without an end gets one.
-  mutating func bytes(of text: UnsafeRawBufferPointer, isLast: Bool) -> [UInt8] {
+  mutating func bytes(of text: Span<UInt8>, isLast: Bool) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count)
-    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+    for scalar in String(decoding: text).unicodeScalars {
       switch scalar {
       case "\n" where endsWithReturn: break
       case "\n", "\r": bytes.append(0x0A)

@@ -1,3 +1,4 @@
+import ConverterCore
 import SystemPackage
 
 #if canImport(Glibc)
@@ -15,14 +16,14 @@ struct Terminal {
   ///
   /// Keys come from standard input, or past it where that is a file or a pipe.
   static func find() -> Terminal? {
-    guard let kind = getenv("TERM"), strcmp(kind, "dumb") != 0, kind.pointee != 0,
+    guard let kind = Environment["TERM"], kind != "dumb", !kind.isEmpty,
       isatty(FileDescriptor.standardOutput.rawValue) == 1
     else { return nil }
     if isatty(FileDescriptor.standardInput.rawValue) == 1 {
       return Terminal(input: .standardInput, output: .standardOutput)
     }
     guard
-      let keys = try? FileDescriptor.open("/dev/tty", .readWrite, options: [.closeOnExec])
+      let keys = try? FileDescriptor.open(FilePath("/dev/tty"), .readWrite, options: [.closeOnExec])
     else { return nil }
     return Terminal(input: keys, output: .standardOutput)
   }

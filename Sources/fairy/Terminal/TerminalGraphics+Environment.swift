@@ -9,7 +9,7 @@ import ConverterCore
 extension TerminalGraphics {
   /// What the terminal of standard output can show; `nil` where that is nothing.
   static var ofTerminal: TerminalGraphics? {
-    guard let form = Form({ name in getenv(name).map { String(cString: $0) } }) else { return nil }
+    guard let form = Form({ Environment[$0] }) else { return nil }
     return TerminalGraphics(
       form, size: ScreenSize(columns: Console.outputWidth, rows: Console.outputHeight),
       cell: Console.outputCell)

@@ -117,31 +117,28 @@ final class TerminalScreen: WatchingScreen {
     var polled = ([terminal.input, wake] + others).map {
       pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0)
     }
-    let count = FilePoll.wait(for: &polled, milliseconds: milliseconds.map { Int32(clamping: $0) } ?? -1)
+    let count = FilePoll.wait(
+      for: &polled, milliseconds: milliseconds.map { Int32(clamping: $0) } ?? -1)
     guard count > 0 else { return .nothing }
     if polled[1].revents != 0 {
-      var bytes = [UInt8](repeating: 0, count: 64)
-      while read(wake.rawValue, &bytes, bytes.count) > 0 {}
+      while let bytes = try? wake.bytes(atMost: 64), !bytes.isEmpty {}
       return .resize
     }
     return polled[0].revents != 0 ? .keys : .others
   }
 
   private func readKeys() {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = read(terminal.input.rawValue, &bytes, bytes.count)
-    if count > 0 {
-      parser.add(bytes[..<count])
-    } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+    do {
+      let bytes = try terminal.input.bytes(atMost: 4096, retryOnInterrupt: false)
+      if bytes.isEmpty { isGone = true } else { parser.add(bytes[...]) }
+    } catch Errno.interrupted, Errno.resourceTemporarilyUnavailable {
+    } catch {
       isGone = true
     }
   }
 
   private func measure() {
-    var window = winsize()
-    guard ioctl(terminal.output.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
-      window.ws_row > 0
-    else { return }
+    guard let window = terminal.output.windowSize, window.ws_row > 0 else { return }
     size = ScreenSize(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 

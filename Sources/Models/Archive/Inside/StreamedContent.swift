@@ -46,10 +46,10 @@ final class StreamedContent: RandomAccessContent {
       var filled = 0
       while filled < buffer.count, offset + filled < byteCount {
         let skipped = (offset + filled) % Self.blockSize
-        let bytes = try block((offset + filled) / Self.blockSize, &window)
+        let bytes = try unsafe block((offset + filled) / Self.blockSize, &window)
         let count = min(bytes.count - skipped, buffer.count - filled)
         guard count > 0 else { break }
-        buffer[filled..<filled + count].copyBytes(from: bytes[skipped..<skipped + count])
+        unsafe buffer[filled..<filled + count].copyBytes(from: bytes[skipped..<skipped + count])
         filled += count
       }
       return filled

@@ -56,17 +56,17 @@ enum TerminalMode {
     output.store(terminal.output.rawValue, ordering: .relaxed)
     wakeEnd.store(wake.rawValue, ordering: .relaxed)
     isTaken.store(false, ordering: .relaxed)
-    guard tcgetattr(terminal.input.rawValue, cooked) == 0, leave.utf8CodeUnitCount > 0 else {
+    guard unsafe tcgetattr(terminal.input.rawValue, cooked) == 0, leave.utf8CodeUnitCount > 0 else {
       return nil
     }
-    raw.pointee = cooked.pointee
+    unsafe raw.pointee = unsafe cooked.pointee
     // Signals stay: Ctrl-C and Ctrl-Z reach the programs before ours in a pipe, too.
-    raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
-    raw.pointee.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | ISTRIP)
-    withUnsafeMutableBytes(of: &raw.pointee.c_cc) { characters in
+    unsafe raw.pointee.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
+    unsafe raw.pointee.c_iflag &= ~tcflag_t(ICRNL | INLCR | IXON | ISTRIP)
+    unsafe withUnsafeMutableBytes(of: &raw.pointee.c_cc) { characters in
       // A read gives what is there, and waits only where nothing is.
-      characters[Int(VMIN)] = 1
-      characters[Int(VTIME)] = 0
+      unsafe characters[Int(VMIN)] = 1
+      unsafe characters[Int(VTIME)] = 0
     }
     let blocked = setHandlers()
     take()
@@ -78,7 +78,7 @@ enum TerminalMode {
   }
 
   private static func take() {
-    tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, raw)
+    unsafe tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, raw)
     isTaken.store(true, ordering: .relaxed)
     send(enter)
   }
@@ -87,15 +87,15 @@ enum TerminalMode {
     guard isTaken.load(ordering: .relaxed) else { return }
     isTaken.store(false, ordering: .relaxed)
     send(leave)
-    tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, cooked)
+    unsafe tcsetattr(input.load(ordering: .relaxed), TCSAFLUSH, cooked)
   }
 
   private static func send(_ sequence: StaticString) {
-    var (start, count) = (sequence.utf8Start, sequence.utf8CodeUnitCount)
+    var (start, count) = unsafe (sequence.utf8Start, sequence.utf8CodeUnitCount)
     while count > 0 {
-      let written = write(output.load(ordering: .relaxed), start, count)
+      let written = unsafe write(output.load(ordering: .relaxed), start, count)
       guard written > 0 || errno == EINTR else { return }
-      start += max(0, written)
+      unsafe start += max(0, written)
       count -= max(0, written)
     }
   }
@@ -104,28 +104,28 @@ enum TerminalMode {
 
   /// - Returns: the signals that were blocked before.
   private static func setHandlers() -> sigset_t {
-    for number in ending { handle(number) { number, _, _ in TerminalMode.end(number) } }
+    for number in ending { unsafe handle(number) { number, _, _ in TerminalMode.end(number) } }
     for number in crashing {
-      handle(number) { number, info, _ in
-        TerminalMode.pass(number, isFault: (info?.pointee.si_code ?? 0) > 0)
+      unsafe handle(number) { number, info, _ in
+        unsafe TerminalMode.pass(number, isFault: (info?.pointee.si_code ?? 0) > 0)
       }
     }
-    handle(SIGTSTP) { _, _, _ in TerminalMode.stop() }
-    handle(SIGWINCH) { _, _, _ in TerminalMode.wakeUp() }
+    unsafe handle(SIGTSTP) { _, _, _ in TerminalMode.stop() }
+    unsafe handle(SIGWINCH) { _, _, _ in TerminalMode.wakeUp() }
     var mine = sigset_t()
     var blocked = sigset_t()
-    sigemptyset(&mine)
+    unsafe sigemptyset(&mine)
     // Threads of libraries for concurrency block them, and who is started by one inherits that.
-    for number in ending + crashing + [SIGTSTP, SIGWINCH] { sigaddset(&mine, number) }
-    pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
+    for number in ending + crashing + [SIGTSTP, SIGWINCH] { unsafe sigaddset(&mine, number) }
+    unsafe pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
     return blocked
   }
 
   private static func restoreHandlers(_ blocked: sigset_t) {
     var blocked = blocked
-    pthread_sigmask(SIG_SETMASK, &blocked, nil)
+    unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)
     for number in ending + crashing + [SIGTSTP, SIGWINCH] {
-      sigaction(number, earlier + Int(number), nil)
+      unsafe sigaction(number, earlier + Int(number), nil)
     }
   }
 
@@ -135,13 +135,13 @@ enum TerminalMode {
   private static func handle(_ number: Int32, _ handler: @escaping Handler) {
     var action = sigaction()
     #if canImport(Glibc)
-      action.__sigaction_handler.sa_sigaction = handler
+      unsafe action.__sigaction_handler.sa_sigaction = unsafe handler
     #else
       action.__sigaction_u.__sa_sigaction = handler
     #endif
     // Calls are begun again: only the one that waits for keys is to notice, and is woken.
     action.sa_flags = SA_RESTART | SA_SIGINFO
-    sigaction(number, &action, earlier + Int(number))
+    unsafe sigaction(number, &action, earlier + Int(number))
   }
 
   private static func end(_ number: Int32) {
@@ -152,7 +152,7 @@ enum TerminalMode {
   /// Lets a crash, or the end of the time allowed, take its course.
   private static func pass(_ number: Int32, isFault: Bool) {
     giveBack()
-    sigaction(number, earlier + Int(number), nil)
+    unsafe sigaction(number, earlier + Int(number), nil)
     // The instruction fails once more, and whoever hears of it sees where.
     if isFault, number != SIGXCPU { return }
     unblock(number)
@@ -165,9 +165,9 @@ enum TerminalMode {
 
   private static func unblock(_ number: Int32) {
     var mine = sigset_t()
-    sigemptyset(&mine)
-    sigaddset(&mine, number)
-    pthread_sigmask(SIG_UNBLOCK, &mine, nil)
+    unsafe sigemptyset(&mine)
+    unsafe sigaddset(&mine, number)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &mine, nil)
   }
 
   /// Stops as the system would have, and takes the terminal again when the program goes on.
@@ -177,15 +177,15 @@ enum TerminalMode {
     var ours = sigaction()
     var standard = sigaction()
     #if canImport(Glibc)
-      standard.__sigaction_handler.sa_handler = SIG_DFL
+      unsafe standard.__sigaction_handler.sa_handler = SIG_DFL
     #else
       standard.__sigaction_u.__sa_handler = SIG_DFL
     #endif
-    sigaction(SIGTSTP, &standard, &ours)
+    unsafe sigaction(SIGTSTP, &standard, &ours)
     raise(SIGTSTP)
     // It is blocked in its own handler; here the program stops until it is to go on.
     unblock(SIGTSTP)
-    sigaction(SIGTSTP, &ours, nil)
+    unsafe sigaction(SIGTSTP, &ours, nil)
     take()
     wakeUp()
     errno = code
@@ -194,7 +194,7 @@ enum TerminalMode {
   private static func wakeUp() {
     let code = errno
     var byte: UInt8 = 1
-    _ = write(wakeEnd.load(ordering: .relaxed), &byte, 1)
+    _ = unsafe write(wakeEnd.load(ordering: .relaxed), &byte, 1)
     errno = code
   }
 }

@@ -20,27 +20,27 @@ enum TerminalEcho {
   /// - Returns: `nil` when the terminal cannot be told.
   static func without<Result>(_ body: () -> Result) -> Result? {
     let terminal = FileDescriptor.standardInput.rawValue
-    guard tcgetattr(terminal, &before) == 0 else { return nil }
-    var silent = before
+    guard unsafe tcgetattr(terminal, &before) == 0 else { return nil }
+    var silent = unsafe before
     silent.c_lflag &= ~tcflag_t(ECHO)
     var blocked = sigset_t()
     var mine = sigset_t()
-    sigemptyset(&mine)
+    unsafe sigemptyset(&mine)
     for number in signals {
-      sigaddset(&mine, number)
+      unsafe sigaddset(&mine, number)
       signal(number) { _ in
-        tcsetattr(0, TCSAFLUSH, &TerminalEcho.before)
-        _ = write(2, "\n", 1)
+        unsafe tcsetattr(0, TCSAFLUSH, &TerminalEcho.before)
+        _ = unsafe write(2, "\n", 1)
         _exit(130)
       }
     }
-    pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
+    unsafe pthread_sigmask(SIG_UNBLOCK, &mine, &blocked)
     defer {
-      tcsetattr(terminal, TCSAFLUSH, &before)
-      pthread_sigmask(SIG_SETMASK, &blocked, nil)
+      unsafe tcsetattr(terminal, TCSAFLUSH, &before)
+      unsafe pthread_sigmask(SIG_SETMASK, &blocked, nil)
       for number in signals { signal(number, SIG_DFL) }
     }
-    guard tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
+    guard unsafe tcsetattr(terminal, TCSAFLUSH, &silent) == 0 else { return nil }
     return body()
   }
 }
