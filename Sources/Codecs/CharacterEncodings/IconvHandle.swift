@@ -25,20 +25,20 @@ package final class IconvHandle: Sendable {
       }
     }
     guard isName, !encoding.isEmpty, encoding.utf8.count < 64 else { return nil }
-    let bits = UInt(bitPattern: iconv_open("UTF-8", encoding))
+    let bits = unsafe UInt(bitPattern: iconv_open("UTF-8", encoding))
     guard bits != .max else { return nil }
     descriptor = Mutex(bits)
     self.encoding = encoding
   }
 
   deinit {
-    descriptor.withLock { _ = iconv_close(iconv_t(bitPattern: $0)) }
+    descriptor.withLock { _ = unsafe iconv_close(iconv_t(bitPattern: $0)) }
   }
 
   /// Appends the text that the bytes are; a byte that is none is appended as it is.
   func decode(_ raw: [UInt8], into text: inout [UInt8]) {
     let decoded = descriptor.withLock { bits in
-      raw.withUnsafeBytes { Self.decode($0, iconv_t(bitPattern: bits)) }
+      unsafe raw.withUnsafeBytes { unsafe Self.decode($0, iconv_t(bitPattern: bits)) }
     }
     text += decoded
   }
@@ -53,23 +53,23 @@ package final class IconvHandle: Sendable {
 
   func character(of byte: UInt8) -> Character {
     descriptor.withLock { bits in
-      let descriptor = iconv_t(bitPattern: bits)
-      iconv(descriptor, nil, nil, nil, nil)
+      let descriptor = unsafe iconv_t(bitPattern: bits)
+      unsafe iconv(descriptor, nil, nil, nil, nil)
       var source = CChar(bitPattern: byte)
       var left = 1
       var free = 16
       var outcome = 0
       var failure: Int32 = 0
       // The library is told that there are `free` bytes, and says how many it leaves.
-      let text = [UInt8](unsafeUninitializedCapacity: free) { buffer, count in
-        buffer.withMemoryRebound(to: CChar.self) { buffer in
-          withUnsafeMutablePointer(to: &source) { pointer in
-            var input: UnsafeMutablePointer<CChar>? = pointer
+      let text = unsafe [UInt8](unsafeUninitializedCapacity: free) { buffer, count in
+        unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+          unsafe withUnsafeMutablePointer(to: &source) { pointer in
+            var input: UnsafeMutablePointer<CChar>? = unsafe pointer
             var output = buffer.baseAddress
-            outcome = iconv(descriptor, &input, &left, &output, &free)
+            outcome = unsafe iconv(descriptor, &input, &left, &output, &free)
             failure = errno
             // A letter that waits for its accent comes out now.
-            if outcome != -1 { iconv(descriptor, nil, nil, &output, &free) }
+            if outcome != -1 { unsafe iconv(descriptor, nil, nil, &output, &free) }
           }
         }
         count = 16 - free
@@ -88,28 +88,28 @@ package final class IconvHandle: Sendable {
     var consumed = 0
     // No character of the encodings that there are takes more than eight times its bytes in UTF-8.
     let room = raw.count * 8 + 64
-    iconv(descriptor, nil, nil, nil, nil)
+    unsafe iconv(descriptor, nil, nil, nil, nil)
     while consumed < raw.count {
       // It reads `left` bytes from there on, and writes at most `room`; it says how many it leaves of both.
       var left = raw.count - consumed
-      let piece = [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
-        buffer.withMemoryRebound(to: CChar.self) { buffer in
-          var input: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
+      let piece = unsafe [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+        unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
+          var input: UnsafeMutablePointer<CChar>? = unsafe UnsafeMutablePointer(
             mutating: (start + consumed).assumingMemoryBound(to: CChar.self))
           var output = buffer.baseAddress
           var free = room
-          iconv(descriptor, &input, &left, &output, &free)
+          unsafe iconv(descriptor, &input, &left, &output, &free)
           // Ends what the encoding holds back for a character that may follow.
-          iconv(descriptor, nil, nil, &output, &free)
+          unsafe iconv(descriptor, nil, nil, &output, &free)
           count = room - free
         }
       }
       result += piece
       consumed = raw.count - left
       if consumed < raw.count {
-        result.append(raw[consumed])
+        unsafe result.append(raw[consumed])
         consumed += 1
-        iconv(descriptor, nil, nil, nil, nil)
+        unsafe iconv(descriptor, nil, nil, nil, nil)
       }
     }
     return result

@@ -36,7 +36,7 @@ extension InputFile {
       guard !context.reading.isStrict else { throw ConversionError(.damagedInput, what) }
       context.warn("\(what); U+FFFD stands for each (--encoding names another encoding)")
     }
-    let bytes = Array(text.bytes)
+    let bytes = text.array
     let mark = try markLength(charset)
     return InputFile(transcoded: bytes, of: self) { offset in
       charset.byteCount(ofUTF8: bytes.prefix(offset)).map { $0 + mark }

@@ -18,7 +18,7 @@ public enum DeflateJoint {
     guard count >= 0, count + byteCount <= room.count else { return nil }
     // The walk reads the first `count` bytes alone, and is over before the room is changed.
     let last = unsafe room.span.extracting(..<count).withUnsafeBytes { bytes in
-      var walk = DeflateWalk(bytes)
+      var walk = unsafe DeflateWalk(bytes)
       return walk.lastBlock()
     }
     guard let end = last else { return nil }
@@ -40,7 +40,7 @@ private struct DeflateWalk {
   private var distances = CodeTable(bits: 8, capacity: 32)
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    bits = BitStream(bytes)
+    bits = unsafe BitStream(bytes)
   }
 
   /// The bits at which the header of the last block begins, and at which the block ends.
@@ -146,7 +146,7 @@ private struct DeflateWalk {
 ///
 /// The bytes are what libdeflate has just written, and are gone over at a tenth of the time that took; with spans it is
 /// a sixth more. ``refill()`` alone reads them, and compares with their end before each access.
-private struct BitStream {
+@safe private struct BitStream {
   private let bytes: UnsafeRawBufferPointer
   /// The next byte that is not in ``window`` yet.
   private var next = 0
@@ -154,18 +154,18 @@ private struct BitStream {
   private var count = 0
 
   init(_ bytes: UnsafeRawBufferPointer) {
-    self.bytes = bytes
+    unsafe self.bytes = unsafe bytes
   }
 
   /// Bits that have been taken.
   var position: Int { next * 8 - count }
-  var isPastEnd: Bool { position > bytes.count * 8 }
+  var isPastEnd: Bool { unsafe position > bytes.count * 8 }
 
   /// Makes at least 56 bits of the window those of the stream; behind its end they are 0.
   @inline(__always)
   mutating func refill() {
-    if next + 8 <= bytes.count {
-      let word = UInt64(
+    if unsafe next + 8 <= bytes.count {
+      let word = unsafe UInt64(
         littleEndian: bytes.loadUnaligned(fromByteOffset: next, as: UInt64.self))
       window |= word &<< UInt64(truncatingIfNeeded: count)
       let taken = (63 &- count) &>> 3
@@ -173,7 +173,7 @@ private struct BitStream {
       count &+= taken &* 8
     } else {
       while count <= 56 {
-        let byte = next < bytes.count ? UInt64(bytes[next]) : 0
+        let byte = unsafe next < bytes.count ? UInt64(bytes[next]) : 0
         window |= byte &<< UInt64(truncatingIfNeeded: count)
         next += 1
         count += 8
@@ -234,10 +234,10 @@ private struct CodeTable {
   @inline(__always)
   func entry(_ window: UInt64) -> Entry {
     // Both places are masked: there are 1 << bits entries, and 1 << longest behind them.
-    entries.withUnsafeBufferPointer { entries in
-      let short = entries[Int(truncatingIfNeeded: window) & (1 &<< bits &- 1)]
+    unsafe entries.withUnsafeBufferPointer { entries in
+      let short = unsafe entries[Int(truncatingIfNeeded: window) & (1 &<< bits &- 1)]
       if short != .max { return Entry(packed: short) }
-      return Entry(
+      return unsafe Entry(
         packed: entries[
           1 &<< bits &+ Int(truncatingIfNeeded: window) & (1 &<< Self.longest &- 1)])
     }

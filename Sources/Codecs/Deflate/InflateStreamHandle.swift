@@ -1,8 +1,8 @@
 internal import CISAL
 
 /// ISA-L's decompressor, for what comes in pieces: twice as fast as zlib.
-public final class InflateStreamHandle {
-  private static let isInstalled = fairy_isal_open() == nil
+@safe public final class InflateStreamHandle {
+  private static let isInstalled = unsafe fairy_isal_open() == nil
 
   /// What one call did.
   public struct Step {
@@ -17,11 +17,11 @@ public final class InflateStreamHandle {
   public static func make() -> InflateStreamHandle? { isInstalled ? InflateStreamHandle() : nil }
 
   private init() {
-    state = .allocate(capacity: 1)
-    isal_inflate_init(state)
+    unsafe state = .allocate(capacity: 1)
+    unsafe isal_inflate_init(state)
   }
 
-  deinit { state.deallocate() }
+  deinit { unsafe state.deallocate() }
 
   /// Goes on, until one of both is used up or the stream ends; `nil` where it is damaged.
   ///
@@ -32,16 +32,16 @@ public final class InflateStreamHandle {
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> Step? {
     // The library only reads its input, though its header does not say so.
-    state.pointee.next_in = UnsafeMutableRawPointer(mutating: input.baseAddress)?
+    unsafe state.pointee.next_in = unsafe UnsafeMutableRawPointer(mutating: input.baseAddress)?
       .assumingMemoryBound(to: UInt8.self)
-    state.pointee.avail_in = UInt32(input.count)
-    state.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    state.pointee.avail_out = UInt32(output.count)
-    guard isal_inflate(state) == ISAL_DECOMP_OK else { return nil }
-    let isAtEnd = state.pointee.block_state == ISAL_BLOCK_FINISH
+    unsafe state.pointee.avail_in = UInt32(input.count)
+    unsafe state.pointee.next_out = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe state.pointee.avail_out = UInt32(output.count)
+    guard unsafe isal_inflate(state) == ISAL_DECOMP_OK else { return nil }
+    let isAtEnd = unsafe state.pointee.block_state == ISAL_BLOCK_FINISH
     // What it took too much is still in its bit buffer.
-    let unused = isAtEnd ? Int(state.pointee.read_in_length / 8) : 0
-    return Step(
+    let unused = unsafe isAtEnd ? Int(state.pointee.read_in_length / 8) : 0
+    return unsafe Step(
       consumed: max(0, input.count - Int(state.pointee.avail_in) - unused),
       produced: output.count - Int(state.pointee.avail_out), isAtEnd: isAtEnd)
   }

@@ -3,15 +3,15 @@ public import ConverterCore
 /// The name of an element: of XML without its prefix, of HTML in small letters; valid during the report of it.
 ///
 /// It is the library's own text, which a NUL ends.
-public struct ElementName: ~Escapable {
+@safe public struct ElementName: ~Escapable {
   @usableFromInline let start: UnsafePointer<UInt8>
 
   @_lifetime(borrow start)
-  init(start: UnsafePointer<UInt8>) { self.start = start }
+  init(start: UnsafePointer<UInt8>) { unsafe self.start = unsafe start }
 
   // Sheets ask for the names of millions of elements, so that no call is to be paid for it.
   @inlinable public static func == (name: borrowing ElementName, text: StaticString) -> Bool {
-    matches(name.start, text)
+    unsafe matches(name.start, text)
   }
 
   @inlinable public func isOne(of names: [StaticString]) -> Bool {
@@ -23,15 +23,15 @@ public struct ElementName: ~Escapable {
   /// NUL differs from all.
   @inlinable static func matches(_ start: UnsafePointer<UInt8>, _ text: StaticString) -> Bool {
     let count = text.utf8CodeUnitCount
-    for index in 0..<count where start[index] != text.utf8Start[index] { return false }
-    return start[count] == 0
+    for index in 0..<count where unsafe start[index] != text.utf8Start[index] { return false }
+    return unsafe start[count] == 0
   }
 }
 
 /// The attributes of an element; valid during the report of it.
 ///
 /// The library says how many there are; a NUL ends each name.
-public struct ElementAttributes: ~Escapable {
+@safe public struct ElementAttributes: ~Escapable {
   @usableFromInline let start: UnsafePointer<UnsafePointer<UInt8>?>?
   @usableFromInline let count: Int
   /// Pointers for each attribute: of XML its name, prefix, URI, value and the value's end; of HTML its name and
@@ -40,18 +40,18 @@ public struct ElementAttributes: ~Escapable {
 
   @_lifetime(borrow start)
   init(start: UnsafePointer<UnsafePointer<UInt8>?>?, count: Int, pointersEach: Int) {
-    (self.start, self.count, self.pointersEach) = (start, count, pointersEach)
+    unsafe (self.start, self.count, self.pointersEach) = unsafe (start, count, pointersEach)
   }
 
   /// The value of the attribute of that name, whatever its prefix; empty for one without a value, `nil` where
   /// there is none.
   @inlinable public subscript(name: StaticString) -> Span<UInt8>? {
     @_lifetime(copy self) get {
-      guard let start else { return nil }
+      guard let start = unsafe start else { return nil }
       for index in 0..<count {
-        let pointers = start + pointersEach * index
-        if let own = pointers[0], ElementName.matches(own, name) {
-          return _overrideLifetime(Span(borrowing: value(pointers)), copying: self)
+        let pointers = unsafe start + pointersEach * index
+        if let own = unsafe pointers[0], unsafe ElementName.matches(own, name) {
+          return unsafe _overrideLifetime(Span(borrowing: value(pointers)), copying: self)
         }
       }
       return nil
@@ -64,15 +64,15 @@ public struct ElementAttributes: ~Escapable {
     _ pointers: UnsafePointer<UnsafePointer<UInt8>?>
   ) -> UnsafeRawBufferPointer {
     let isXML = pointersEach == 5
-    guard let value = pointers[isXML ? 3 : 1] else {
-      return UnsafeRawBufferPointer(start: nil, count: 0)
+    guard let value = unsafe pointers[isXML ? 3 : 1] else {
+      return unsafe UnsafeRawBufferPointer(start: nil, count: 0)
     }
     var count = 0
     if isXML {
-      count = pointers[4].map { max(0, $0 - value) } ?? 0
+      count = unsafe pointers[4].map { unsafe max(0, $0 - value) } ?? 0
     } else {
-      while value[count] != 0 { count += 1 }
+      while unsafe value[count] != 0 { count += 1 }
     }
-    return UnsafeRawBufferPointer(start: value, count: count)
+    return unsafe UnsafeRawBufferPointer(start: value, count: count)
   }
 }

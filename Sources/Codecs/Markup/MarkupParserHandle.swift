@@ -2,7 +2,7 @@ internal import CLibXML2
 public import ConverterCore
 
 /// Parses XML or HTML piece by piece. It belongs to one thread at a time.
-public final class MarkupParserHandle {
+@safe public final class MarkupParserHandle {
   public enum Language: Sendable {
     /// Text in UTF-8, which is mended as it comes.
     case html
@@ -18,7 +18,7 @@ public final class MarkupParserHandle {
   private var attributes: AttributeGuard
 
   /// Whom the library reports to: it has the address, and this stays for as long as the parser does.
-  private final class Receiver {
+  @safe private final class Receiver {
     let events: any MarkupEvents
     /// See ``ElementAttributes``.
     let pointersEach: Int
@@ -31,7 +31,7 @@ public final class MarkupParserHandle {
     }
 
     static func from(_ owner: UnsafeMutableRawPointer) -> Receiver {
-      Unmanaged<Receiver>.fromOpaque(owner).takeUnretainedValue()
+      unsafe Unmanaged<Receiver>.fromOpaque(owner).takeUnretainedValue()
     }
 
     func report(_ body: () throws(ConversionError) -> Void) {
@@ -40,7 +40,7 @@ public final class MarkupParserHandle {
         try body()
       } catch {
         failure = error
-        if let parser { fairy_xml_stop(parser) }
+        if let parser = unsafe parser { unsafe fairy_xml_stop(parser) }
       }
     }
   }
@@ -52,45 +52,45 @@ public final class MarkupParserHandle {
     let isHTML = if case .html = language { true } else { false }
     attributes = AttributeGuard(isHTML: isHTML)
     receiver = Receiver(events, pointersEach: isHTML ? 2 : 5)
-    var callbacks = Self.callbacks
-    callbacks.owner = Unmanaged.passUnretained(receiver).toOpaque()
-    let made = isHTML ? fairy_html_make(&callbacks) : fairy_xml_make(&callbacks)
-    guard let made else { throw Self.noMemory(language) }
-    parser = made
-    receiver.parser = made
+    var callbacks = unsafe Self.callbacks
+    unsafe callbacks.owner = unsafe Unmanaged.passUnretained(receiver).toOpaque()
+    let made = unsafe isHTML ? fairy_html_make(&callbacks) : fairy_xml_make(&callbacks)
+    guard let made = unsafe made else { throw Self.noMemory(language) }
+    unsafe parser = unsafe made
+    unsafe receiver.parser = unsafe made
   }
 
-  deinit { fairy_xml_free(parser) }
+  deinit { unsafe fairy_xml_free(parser) }
 
   /// Without an owner.
   private static var callbacks: fairy_xml_events {
-    var callbacks = fairy_xml_events()
-    callbacks.start = { owner, name, attributes, count in
-      guard let owner, let name else { return }
-      let receiver = Receiver.from(owner)
+    var callbacks = unsafe fairy_xml_events()
+    unsafe callbacks.start = { owner, name, attributes, count in
+      guard let owner = unsafe owner, let name = unsafe name else { return }
+      let receiver = unsafe Receiver.from(owner)
       receiver.report { () throws(ConversionError) in
-        try receiver.events.start(
+        try unsafe receiver.events.start(
           ElementName(start: name),
           ElementAttributes(
             start: attributes, count: Int(count), pointersEach: receiver.pointersEach))
       }
     }
-    callbacks.end = { owner, name in
-      guard let owner, let name else { return }
-      let receiver = Receiver.from(owner)
+    unsafe callbacks.end = { owner, name in
+      guard let owner = unsafe owner, let name = unsafe name else { return }
+      let receiver = unsafe Receiver.from(owner)
       receiver.report { () throws(ConversionError) in
-        try receiver.events.end(ElementName(start: name))
+        try unsafe receiver.events.end(ElementName(start: name))
       }
     }
-    callbacks.text = { owner, bytes, count in
-      guard let owner else { return }
-      let receiver = Receiver.from(owner)
+    unsafe callbacks.text = { owner, bytes, count in
+      guard let owner = unsafe owner else { return }
+      let receiver = unsafe Receiver.from(owner)
       receiver.report { () throws(ConversionError) in
-        try receiver.events.text(
+        try unsafe receiver.events.text(
           Span(borrowing: UnsafeRawBufferPointer(start: bytes, count: Int(count))))
       }
     }
-    return callbacks
+    return unsafe callbacks
   }
 
   /// Parses what follows.
@@ -101,8 +101,8 @@ public final class MarkupParserHandle {
     _ bytes: Span<UInt8>, isLast: Bool = false
   ) throws(ConversionError) {
     try attributes.look(at: bytes)
-    let status = bytes.withUnsafeBytes {
-      fairy_xml_feed(parser, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0)
+    let status = unsafe bytes.withUnsafeBytes {
+      unsafe fairy_xml_feed(parser, $0.baseAddress, Int32(clamping: $0.count), isLast ? 1 : 0)
     }
     if let failure = receiver.failure { throw failure }
     if status == fairy_xml_no_memory { throw Self.noMemory(language) }
@@ -114,7 +114,7 @@ public final class MarkupParserHandle {
         "holds XML with a document type declaration, which no \(format) may have")
     }
     var line: Int32 = 0
-    let reason = fairy_xml_error(parser, &line).map { String(cString: $0) } ?? ""
+    let reason = unsafe fairy_xml_error(parser, &line).map { unsafe String(cString: $0) } ?? ""
     let words = reason.split(separator: "\n").first.map { String($0).printable } ?? "no XML"
     throw ConversionError(.damagedInput, "holds XML that is none, in its line \(line): \(words)")
   }
@@ -132,6 +132,6 @@ public final class MarkupParserHandle {
 }
 
 extension SystemLibrary {
-  package static let libxml2 = SystemLibrary(
-    "libxml2", package: "libxml2", opening: { fairy_libxml2_open() })
+  package static let libxml2 = unsafe SystemLibrary(
+    "libxml2", package: "libxml2", opening: { unsafe fairy_libxml2_open() })
 }

@@ -26,7 +26,7 @@ package enum DeepWork {
     #else
       let resource = RLIMIT_DATA
     #endif
-    guard getrlimit(resource, &limit) == 0 else { return smallestStack }
+    guard unsafe getrlimit(resource, &limit) == 0 else { return smallestStack }
     // In whole pages, whatever their size.
     let part = Int(clamping: limit.rlim_cur / 16) & ~0xFFFF
     return min(largestStack, max(smallestStack, part))
@@ -49,10 +49,10 @@ package enum DeepWork {
 
   private static func start<Value>(_ work: Work<Value>, on stack: Int) -> Bool {
     let begin: () -> Void = { work.run() }
-    return withUnsafePointer(to: begin) { begin in
-      fairy_libqpdf_run_deep(
-        stack, { $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
-        UnsafeMutableRawPointer(mutating: begin), OutOfMemory.status,
+    return unsafe withUnsafePointer(to: begin) { begin in
+      unsafe fairy_libqpdf_run_deep(
+        stack, { unsafe $0?.assumingMemoryBound(to: (() -> Void).self).pointee() },
+        unsafe UnsafeMutableRawPointer(mutating: begin), OutOfMemory.status,
         "fairy: objects lie too deep in each other for the memory limit; raise it with --limit memory=…\n"
       ) == 0
     }

@@ -10,7 +10,7 @@ package import ConverterCore
 /// A PDF file as qpdf holds it: objects that are read when they are asked for.
 ///
 /// It belongs to one thread at a time. Objects (``PDFObject``) keep it alive.
-package final class PDFFile {
+@safe package final class PDFFile {
   let data: qpdf_data
   /// The bytes that qpdf reads from, for as long as it may; `nil` for a file that is made here.
   private let bytes: FileBytes?
@@ -28,7 +28,7 @@ package final class PDFFile {
   /// qpdf's C function for it lets an exception of C++ through, as that for another object does not.
   private lazy var takesObjects: Bool = {
     let number = indirect(null).id?.number ?? .max
-    _ = qpdf_get_error(data)
+    _ = unsafe qpdf_get_error(data)
     return number < Int(Int32.max) - 1 << 24
   }()
   /// About how many bytes it will have, where that is known.
@@ -41,21 +41,21 @@ package final class PDFFile {
   private init(bytes: FileBytes?, password: Password? = nil) throws(ConversionError) {
     try SystemLibrary.qpdf.open()
     _ = Self.endsWhenExhausted
-    guard let data = qpdf_init() else { throw Self.exhausted }
-    self.data = data
+    guard let data = unsafe qpdf_init() else { throw Self.exhausted }
+    unsafe self.data = unsafe data
     self.bytes = bytes
     self.password = password
     // They would go to standard error.
-    qpdf_set_suppress_warnings(data, 1)
-    qpdf_silence_errors(data)
+    unsafe qpdf_set_suppress_warnings(data, 1)
+    unsafe qpdf_silence_errors(data)
   }
 
   /// Not all of qpdf's C functions catch its C++ exceptions. One for want of memory has nowhere to go then.
   private static let endsWhenExhausted: Void = fairy_libqpdf_on_exhaustion { OutOfMemory.end() }
 
   deinit {
-    var data: qpdf_data? = data
-    qpdf_cleanup(&data)
+    var data: qpdf_data? = unsafe data
+    unsafe qpdf_cleanup(&data)
   }
 
   /// Opens a file, and repairs what of it can be repaired; ``warnings`` tell.
@@ -92,7 +92,7 @@ package final class PDFFile {
   ) throws(ConversionError) {
     try self.init(bytes: bytes, password: password)
     let word = (password?.bytes ?? []).map { CChar(bitPattern: $0) } + [0]
-    let status = qpdf_read_memory(
+    let status = unsafe qpdf_read_memory(
       data, "the file", bytes.start, UInt64(bytes.count), word)
     guard status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 else {
       partialEncryption = takePartialEncryption()
@@ -119,7 +119,7 @@ package final class PDFFile {
   /// A file without pages.
   package static func empty() throws(ConversionError) -> PDFFile {
     let file = try PDFFile(bytes: nil)
-    if qpdf_empty_pdf(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+    if unsafe qpdf_empty_pdf(file.data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw file.failure(reading: false)
     }
     return file
@@ -127,16 +127,16 @@ package final class PDFFile {
 
   /// Throws what has gone wrong since the last look, if anything has.
   package func check() throws(ConversionError) {
-    if qpdf_has_error(data) != 0 { throw failure(reading: true) }
+    if unsafe qpdf_has_error(data) != 0 { throw failure(reading: true) }
   }
 
   /// The error that qpdf holds, in fairy's words.
   func failure(reading: Bool) -> ConversionError {
-    guard let error = qpdf_get_error(data) else {
+    guard let error = unsafe qpdf_get_error(data) else {
       return ConversionError(.internalError, "qpdf failed and does not say why")
     }
-    let detail = String(cString: qpdf_get_error_message_detail(data, error)).printable
-    switch qpdf_get_error_code(data, error) {
+    let detail = unsafe String(cString: qpdf_get_error_message_detail(data, error)).printable
+    switch unsafe qpdf_get_error_code(data, error) {
     case qpdf_e_password:
       return ConversionError(
         .wrongPassword,
@@ -163,9 +163,9 @@ package final class PDFFile {
   /// What has been odd since the last look, such as a table of objects that had to be made anew.
   package func takeWarnings() -> [String] {
     var texts: [String] = []
-    while qpdf_more_warnings(data) != 0, let warning = qpdf_next_warning(data) {
+    while unsafe qpdf_more_warnings(data) != 0, let warning = unsafe qpdf_next_warning(data) {
       if texts.count < 100 {
-        texts.append(String(cString: qpdf_get_error_message_detail(data, warning)).printable)
+        unsafe texts.append(String(cString: qpdf_get_error_message_detail(data, warning)).printable)
       }
     }
     return texts
@@ -208,7 +208,7 @@ package final class PDFFile {
   func release(_ handle: qpdf_oh) {
     released.append(handle)
     guard released.count >= 512 else { return }
-    for handle in released.prefix(256) { qpdf_oh_release(data, handle) }
+    for handle in released.prefix(256) { unsafe qpdf_oh_release(data, handle) }
     released.removeFirst(256)
   }
 }
@@ -241,22 +241,22 @@ extension PDFFile {
     return problems
   }
 
-  package var trailer: PDFObject { object(qpdf_get_trailer(data)) }
+  package var trailer: PDFObject { unsafe object(qpdf_get_trailer(data)) }
   /// The document catalogue.
-  package var root: PDFObject { object(qpdf_get_root(data)) }
+  package var root: PDFObject { unsafe object(qpdf_get_root(data)) }
   /// "1.7".
-  package var version: String { String(cString: qpdf_get_pdf_version(data)) }
-  package var isLinearized: Bool { qpdf_is_linearized(data) != 0 }
-  package var isEncrypted: Bool { qpdf_is_encrypted(data) != 0 }
+  package var version: String { unsafe String(cString: qpdf_get_pdf_version(data)) }
+  package var isLinearized: Bool { unsafe qpdf_is_linearized(data) != 0 }
+  package var isEncrypted: Bool { unsafe qpdf_is_encrypted(data) != 0 }
 
   package func object(_ id: PDFObject.ID) -> PDFObject {
-    object(qpdf_get_object_by_id(data, Int32(id.number), Int32(id.generation)))
+    unsafe object(qpdf_get_object_by_id(data, Int32(id.number), Int32(id.generation)))
   }
 
   /// - Throws: `damagedInput` where the tree of pages has loops or is none.
   package var pageCount: Int {
     get throws(ConversionError) {
-      let count = qpdf_get_num_pages(data)
+      let count = unsafe qpdf_get_num_pages(data)
       guard count >= 0 else { throw failure(reading: true) }
       return Int(count)
     }
@@ -264,14 +264,14 @@ extension PDFFile {
 
   /// - Parameter index: from 0, below ``pageCount``.
   package func page(_ index: Int) throws(ConversionError) -> PDFObject {
-    let handle = qpdf_get_page_n(data, index)
+    let handle = unsafe qpdf_get_page_n(data, index)
     try check()
     return object(handle)
   }
 
   /// Gives each page what it inherits (resources, boxes, rotation), so that it can stand elsewhere.
   package func pushInheritedAttributes() throws(ConversionError) {
-    if qpdf_push_inherited_attributes_to_page(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+    if unsafe qpdf_push_inherited_attributes_to_page(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw failure(reading: true)
     }
   }
@@ -279,14 +279,16 @@ extension PDFFile {
   /// Adds a page behind all others; one of another file is copied with what it needs, but for other pages.
   package func append(_ page: PDFObject) throws(ConversionError) {
     keep(page.file)
-    if qpdf_add_page(data, page.file.data, page.handle, 0) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+    if unsafe qpdf_add_page(data, page.file.data, page.handle, 0) & QPDF_ERROR_CODE(QPDF_ERRORS)
+      != 0
+    {
       throw failure(reading: true)
     }
   }
 
   /// Takes a page out of the tree of pages; what refers to it still does.
   func remove(_ page: PDFObject) throws(ConversionError) {
-    if qpdf_remove_page(data, page.handle) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
+    if unsafe qpdf_remove_page(data, page.handle) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 {
       throw failure(reading: true)
     }
   }
@@ -295,11 +297,11 @@ extension PDFFile {
   /// copied before: references to those become null. What was copied before is not copied again.
   package func copy(_ foreign: PDFObject) throws(ConversionError) -> PDFObject {
     keep(foreign.file)
-    let copy = qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
+    let copy = unsafe qpdf_oh_copy_foreign_object(data, foreign.file.data, foreign.handle)
     try check()
     let result = object(copy)
     // What qpdf 11.3 gives for a node of the tree of pages, and stumbles over later.
-    return qpdf_oh_get_type_code(data, copy) == ot_uninitialized ? null : result
+    return unsafe qpdf_oh_get_type_code(data, copy) == ot_uninitialized ? null : result
   }
 
   /// Keeps a file from which streams will be read when this one is written.
@@ -309,23 +311,25 @@ extension PDFFile {
 }
 
 extension PDFFile {
-  package var null: PDFObject { object(qpdf_oh_new_null(data)) }
-  package func boolean(_ value: Bool) -> PDFObject { object(qpdf_oh_new_bool(data, value ? 1 : 0)) }
+  package var null: PDFObject { unsafe object(qpdf_oh_new_null(data)) }
+  package func boolean(_ value: Bool) -> PDFObject {
+    unsafe object(qpdf_oh_new_bool(data, value ? 1 : 0))
+  }
   package func integer(_ value: Int) -> PDFObject {
-    object(qpdf_oh_new_integer(data, Int64(value)))
+    unsafe object(qpdf_oh_new_integer(data, Int64(value)))
   }
   /// - Parameter places: the most digits behind the point.
   package func real(_ value: Double, places: Int = 5) -> PDFObject {
-    object(qpdf_oh_new_real_from_double(data, value, Int32(places)))
+    unsafe object(qpdf_oh_new_real_from_double(data, value, Int32(places)))
   }
   /// - Parameter name: with its slash: `/Type`.
-  package func name(_ name: String) -> PDFObject { object(qpdf_oh_new_name(data, name)) }
+  package func name(_ name: String) -> PDFObject { unsafe object(qpdf_oh_new_name(data, name)) }
   /// A string of bytes.
   package func string(_ bytes: [UInt8]) -> PDFObject {
-    object(
+    unsafe object(
       bytes.withUnsafeBufferPointer { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          qpdf_oh_new_binary_string(data, $0.baseAddress, $0.count)
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe qpdf_oh_new_binary_string(data, $0.baseAddress, $0.count)
         }
       })
   }
@@ -334,24 +338,24 @@ extension PDFFile {
     var text = text
     return object(
       text.withUTF8 { bytes in
-        bytes.withMemoryRebound(to: CChar.self) {
-          qpdf_oh_new_binary_unicode_string(data, $0.baseAddress, $0.count)
+        unsafe bytes.withMemoryRebound(to: CChar.self) {
+          unsafe qpdf_oh_new_binary_unicode_string(data, $0.baseAddress, $0.count)
         }
       })
   }
   package func array(_ items: [PDFObject] = []) -> PDFObject {
-    let array = object(qpdf_oh_new_array(data))
+    let array = unsafe object(qpdf_oh_new_array(data))
     for item in items { array.append(item) }
     return array
   }
   package func dictionary(_ entries: KeyValuePairs<String, PDFObject> = [:]) -> PDFObject {
-    let dictionary = object(qpdf_oh_new_dictionary(data))
+    let dictionary = unsafe object(qpdf_oh_new_dictionary(data))
     for (key, value) in entries { dictionary[key] = value }
     return dictionary
   }
   /// An object as PDF writes it, without references.
   package func object(parsing text: String) throws(ConversionError) -> PDFObject {
-    let handle = qpdf_oh_parse(data, text)
+    let handle = unsafe qpdf_oh_parse(data, text)
     try check()
     return object(handle)
   }
@@ -363,15 +367,15 @@ extension PDFFile {
       throw ConversionError(
         .unsupportedContent, "numbers its objects so high that none can be added to them")
     }
-    return object(qpdf_oh_new_stream(data))
+    return unsafe object(qpdf_oh_new_stream(data))
   }
   /// Gives an object a number, so that several can refer to it.
   package func indirect(_ object: PDFObject) -> PDFObject {
-    self.object(qpdf_make_indirect_object(data, object.handle))
+    unsafe self.object(qpdf_make_indirect_object(data, object.handle))
   }
 }
 
 extension SystemLibrary {
-  package static let qpdf = SystemLibrary(
-    "qpdf", package: "libqpdf29", opening: { fairy_libqpdf_open() })
+  package static let qpdf = unsafe SystemLibrary(
+    "qpdf", package: "libqpdf29", opening: { unsafe fairy_libqpdf_open() })
 }

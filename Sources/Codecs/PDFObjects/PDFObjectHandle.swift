@@ -27,7 +27,7 @@ package final class PDFObject {
 
   let handle: qpdf_oh
   package let file: PDFFile
-  private var data: qpdf_data { file.data }
+  private var data: qpdf_data { unsafe file.data }
 
   init(_ handle: qpdf_oh, of file: PDFFile) {
     self.handle = handle
@@ -37,7 +37,7 @@ package final class PDFObject {
   deinit { file.release(handle) }
 
   package var kind: Kind {
-    switch qpdf_oh_get_type_code(data, handle) {
+    switch unsafe qpdf_oh_get_type_code(data, handle) {
     case ot_null: .null
     case ot_boolean: .boolean
     case ot_integer: .integer
@@ -57,51 +57,58 @@ package final class PDFObject {
   package var isArray: Bool { kind == .array }
   /// Its number, where it is an indirect object.
   package var id: ID? {
-    guard qpdf_oh_is_indirect(data, handle) != 0 else { return nil }
-    return ID(
+    guard unsafe qpdf_oh_is_indirect(data, handle) != 0 else { return nil }
+    return unsafe ID(
       number: Int(qpdf_oh_get_object_id(data, handle)),
       generation: Int(qpdf_oh_get_generation(data, handle)))
   }
 
-  package var boolean: Bool? { kind == .boolean ? qpdf_oh_get_bool_value(data, handle) != 0 : nil }
-  package var integer: Int? { kind == .integer ? Int(qpdf_oh_get_int_value(data, handle)) : nil }
+  package var boolean: Bool? {
+    unsafe kind == .boolean ? qpdf_oh_get_bool_value(data, handle) != 0 : nil
+  }
+  package var integer: Int? {
+    unsafe kind == .integer ? Int(qpdf_oh_get_int_value(data, handle)) : nil
+  }
   /// An integer or a real number.
   package var number: Double? {
     let kind = kind
-    return kind == .integer || kind == .real ? qpdf_oh_get_numeric_value(data, handle) : nil
+    return unsafe kind == .integer || kind == .real ? qpdf_oh_get_numeric_value(data, handle) : nil
   }
   /// With its slash: `/Type`.
   package var name: String? {
-    kind == .name ? String(cString: qpdf_oh_get_name(data, handle)) : nil
+    unsafe kind == .name ? String(cString: qpdf_oh_get_name(data, handle)) : nil
   }
   /// The bytes of a string.
   package var string: [UInt8]? {
     guard kind == .string else { return nil }
     var count = 0
-    guard let start = qpdf_oh_get_binary_string_value(data, handle, &count) else { return nil }
-    return Array(UnsafeRawBufferPointer(start: start, count: count))
+    guard let start = unsafe qpdf_oh_get_binary_string_value(data, handle, &count) else {
+      return nil
+    }
+    return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
   }
   /// A string as text for people.
   package var text: String? {
     guard kind == .string else { return nil }
     var count = 0
-    guard let start = qpdf_oh_get_binary_utf8_value(data, handle, &count) else { return nil }
-    return String(decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
+    guard let start = unsafe qpdf_oh_get_binary_utf8_value(data, handle, &count) else { return nil }
+    return unsafe String(
+      decoding: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self)
   }
   /// The object as PDF writes it, itself followed if it is a reference, others not.
-  package var resolved: String { String(cString: qpdf_oh_unparse_resolved(data, handle)) }
+  package var resolved: String { unsafe String(cString: qpdf_oh_unparse_resolved(data, handle)) }
   /// The object as PDF writes it, references not followed.
-  package var unparsed: String { String(cString: qpdf_oh_unparse_binary(data, handle)) }
+  package var unparsed: String { unsafe String(cString: qpdf_oh_unparse_binary(data, handle)) }
 }
 
 /// Arrays.
 extension PDFObject {
   /// How many items an array has; 0 for anything else.
-  package var count: Int { isArray ? Int(qpdf_oh_get_array_n_items(data, handle)) : 0 }
+  package var count: Int { unsafe isArray ? Int(qpdf_oh_get_array_n_items(data, handle)) : 0 }
 
   package subscript(index: Int) -> PDFObject {
-    get { file.object(qpdf_oh_get_array_item(data, handle, Int32(index))) }
-    set { qpdf_oh_set_array_item(data, handle, Int32(index), newValue.handle) }
+    get { unsafe file.object(qpdf_oh_get_array_item(data, handle, Int32(index))) }
+    set { unsafe qpdf_oh_set_array_item(data, handle, Int32(index), newValue.handle) }
   }
 
   /// The items of an array; none of anything else.
@@ -112,23 +119,25 @@ extension PDFObject {
     let numbers = items.map(\.number)
     return numbers.contains { $0 == nil } ? nil : numbers.compactMap(\.self)
   }
-  package func append(_ item: PDFObject) { qpdf_oh_append_item(data, handle, item.handle) }
-  func removeItem(at index: Int) { qpdf_oh_erase_item(data, handle, Int32(index)) }
+  package func append(_ item: PDFObject) { unsafe qpdf_oh_append_item(data, handle, item.handle) }
+  func removeItem(at index: Int) { unsafe qpdf_oh_erase_item(data, handle, Int32(index)) }
 }
 
 /// Dictionaries, and the dictionaries of streams.
 extension PDFObject {
   /// The dictionary of a stream; itself, if it is one.
-  var dictionary: PDFObject { isStream ? file.object(qpdf_oh_get_dict(data, handle)) : self }
+  var dictionary: PDFObject { unsafe isStream ? file.object(qpdf_oh_get_dict(data, handle)) : self }
 
   /// The value of a key (`/Type`); null where there is none, or this is no dictionary.
   package subscript(key: String) -> PDFObject {
     get {
-      switch qpdf_oh_get_type_code(data, handle) {
-      case ot_dictionary: return file.object(qpdf_oh_get_key(data, handle, key))
+      switch unsafe qpdf_oh_get_type_code(data, handle) {
+      case ot_dictionary: return unsafe file.object(qpdf_oh_get_key(data, handle, key))
       case ot_stream:
         let owner = dictionary
-        return withExtendedLifetime(owner) { file.object(qpdf_oh_get_key(data, owner.handle, key)) }
+        return withExtendedLifetime(owner) {
+          unsafe file.object(qpdf_oh_get_key(data, owner.handle, key))
+        }
       default: return file.null
       }
     }
@@ -136,24 +145,24 @@ extension PDFObject {
       // The handle ends with its object, which nothing else may hold.
       let owner = dictionary
       withExtendedLifetime((owner, newValue)) {
-        qpdf_oh_replace_key(data, owner.handle, key, newValue.handle)
+        unsafe qpdf_oh_replace_key(data, owner.handle, key, newValue.handle)
       }
     }
   }
 
   package func has(_ key: String) -> Bool {
-    switch qpdf_oh_get_type_code(data, handle) {
-    case ot_dictionary: return qpdf_oh_has_key(data, handle, key) != 0
+    switch unsafe qpdf_oh_get_type_code(data, handle) {
+    case ot_dictionary: return unsafe qpdf_oh_has_key(data, handle, key) != 0
     case ot_stream:
       let owner = dictionary
-      return withExtendedLifetime(owner) { qpdf_oh_has_key(data, owner.handle, key) != 0 }
+      return withExtendedLifetime(owner) { unsafe qpdf_oh_has_key(data, owner.handle, key) != 0 }
     default: return false
     }
   }
 
   package func removeKey(_ key: String) {
     let owner = dictionary
-    withExtendedLifetime(owner) { qpdf_oh_remove_key(data, owner.handle, key) }
+    withExtendedLifetime(owner) { unsafe qpdf_oh_remove_key(data, owner.handle, key) }
   }
 
   /// The keys with their slashes, in order.
@@ -161,9 +170,9 @@ extension PDFObject {
     let owner = dictionary
     guard owner.isDictionary else { return [] }
     var keys: [String] = []
-    withExtendedLifetime(owner) { qpdf_oh_begin_dict_key_iter(data, owner.handle) }
-    while qpdf_oh_dict_more_keys(data) != 0 {
-      keys.append(String(cString: qpdf_oh_dict_next_key(data)))
+    withExtendedLifetime(owner) { unsafe qpdf_oh_begin_dict_key_iter(data, owner.handle) }
+    while unsafe qpdf_oh_dict_more_keys(data) != 0 {
+      unsafe keys.append(String(cString: qpdf_oh_dict_next_key(data)))
     }
     return keys
   }
@@ -177,14 +186,14 @@ extension PDFObject {
     let owner = dictionary
     return withExtendedLifetime(owner) {
       var parts: [PDFObject] = []
-      switch qpdf_oh_get_type_code(data, owner.handle) {
+      switch unsafe qpdf_oh_get_type_code(data, owner.handle) {
       case ot_array:
-        for index in 0..<qpdf_oh_get_array_n_items(data, owner.handle) {
-          appendPart(qpdf_oh_get_array_item(data, owner.handle, index), to: &parts)
+        for index in unsafe 0..<qpdf_oh_get_array_n_items(data, owner.handle) {
+          unsafe appendPart(qpdf_oh_get_array_item(data, owner.handle, index), to: &parts)
         }
       case ot_dictionary:
         for key in owner.rawKeys {
-          appendPart(qpdf_oh_get_key(data, owner.handle, key), to: &parts)
+          unsafe appendPart(qpdf_oh_get_key(data, owner.handle, key), to: &parts)
         }
       default: break
       }
@@ -193,9 +202,11 @@ extension PDFObject {
   }
 
   private func appendPart(_ handle: qpdf_oh, to parts: inout [PDFObject]) {
-    if qpdf_oh_is_indirect(data, handle) == 0 {
-      let kind = qpdf_oh_get_type_code(data, handle)
-      guard kind == ot_array || kind == ot_dictionary else { return qpdf_oh_release(data, handle) }
+    if unsafe qpdf_oh_is_indirect(data, handle) == 0 {
+      let kind = unsafe qpdf_oh_get_type_code(data, handle)
+      guard kind == ot_array || kind == ot_dictionary else {
+        return unsafe qpdf_oh_release(data, handle)
+      }
     }
     parts.append(file.object(handle))
   }
@@ -203,9 +214,9 @@ extension PDFObject {
   /// The keys of a dictionary as C strings: they need not be UTF-8.
   var rawKeys: [[CChar]] {
     var keys: [[CChar]] = []
-    qpdf_oh_begin_dict_key_iter(data, handle)
-    while qpdf_oh_dict_more_keys(data) != 0, let key = qpdf_oh_dict_next_key(data) {
-      keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
+    unsafe qpdf_oh_begin_dict_key_iter(data, handle)
+    while unsafe qpdf_oh_dict_more_keys(data) != 0, let key = unsafe qpdf_oh_dict_next_key(data) {
+      unsafe keys.append(Array(UnsafeBufferPointer(start: key, count: strlen(key) + 1)))
     }
     return keys
   }
@@ -236,12 +247,13 @@ extension PDFObject {
     var bytes: UnsafeMutablePointer<UInt8>?
     var count = 0
     var filtered: QPDF_BOOL = 0
-    let status = qpdf_oh_get_stream_data(data, handle, decoding.level, &filtered, &bytes, &count)
-    defer { free(bytes) }
+    let status = unsafe qpdf_oh_get_stream_data(
+      data, handle, decoding.level, &filtered, &bytes, &count)
+    defer { unsafe free(bytes) }
     file.noteReading(of: count)
     if status & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { throw file.failure(reading: true) }
     if decoding != .none, filtered == 0 { return nil }
-    return Array(UnsafeBufferPointer(start: bytes, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 
   /// Gives a stream other data, which are coded already.
@@ -250,7 +262,7 @@ extension PDFObject {
   ///   - filter: a name, an array of names, or null for data as they are.
   ///   - parameters: a dictionary, or null.
   package func replaceData(_ bytes: [UInt8], filter: PDFObject, parameters: PDFObject) {
-    qpdf_oh_replace_stream_data(
+    unsafe qpdf_oh_replace_stream_data(
       data, handle, bytes, bytes.count, filter.handle, parameters.handle)
   }
 }

@@ -7,13 +7,13 @@ extension PDFFile {
     if let partialEncryption { return partialEncryption.permissions }
     guard isEncrypted else { return .all }
     var permissions: PDFPermissions = []
-    if qpdf_allow_modify_other(data) != 0 { permissions.insert(.edit) }
-    if qpdf_allow_modify_assembly(data) != 0 { permissions.insert(.assemble) }
-    if qpdf_allow_extract_all(data) != 0 { permissions.insert(.copy) }
-    if qpdf_allow_print_low_res(data) != 0 { permissions.insert(.printLow) }
-    if qpdf_allow_print_high_res(data) != 0 { permissions.insert(.print) }
-    if qpdf_allow_modify_form(data) != 0 { permissions.insert(.fill) }
-    if qpdf_allow_modify_annotation(data) != 0 { permissions.insert(.annotate) }
+    if unsafe qpdf_allow_modify_other(data) != 0 { permissions.insert(.edit) }
+    if unsafe qpdf_allow_modify_assembly(data) != 0 { permissions.insert(.assemble) }
+    if unsafe qpdf_allow_extract_all(data) != 0 { permissions.insert(.copy) }
+    if unsafe qpdf_allow_print_low_res(data) != 0 { permissions.insert(.printLow) }
+    if unsafe qpdf_allow_print_high_res(data) != 0 { permissions.insert(.print) }
+    if unsafe qpdf_allow_modify_form(data) != 0 { permissions.insert(.fill) }
+    if unsafe qpdf_allow_modify_annotation(data) != 0 { permissions.insert(.annotate) }
     return permissions
   }
 
@@ -27,9 +27,9 @@ extension PDFFile {
   /// One that is the owner's and the user's at once counts as the user's.
   func isOwner(_ password: Password?) -> Bool {
     let given = password?.bytes ?? []
-    guard let word = qpdf_get_user_password(data) else { return false }
+    guard let word = unsafe qpdf_get_user_password(data) else { return false }
     // qpdf works the user's out of the owner's, or does not know it; of long ones old files know a part.
-    let user = Array(String(cString: word).utf8)
+    let user = unsafe Array(String(cString: word).utf8)
     return user != given && (user.count < 32 || user != Array(given.prefix(user.count)))
   }
 }

@@ -25,14 +25,16 @@ extension PDFFile {
       if value.isDictionary, value["/Type"].name == "/Page" { return page(id) ?? null }
       return try copy(value)
     }
-    let (from, handle) = (value.file.data, value.handle)
+    let (from, handle) = unsafe (value.file.data, value.handle)
     switch value.kind {
     case .null, .other: return null
-    case .boolean: return object(qpdf_oh_new_bool(data, qpdf_oh_get_bool_value(from, handle)))
-    case .integer: return object(qpdf_oh_new_integer(data, qpdf_oh_get_int_value(from, handle)))
+    case .boolean:
+      return unsafe object(qpdf_oh_new_bool(data, qpdf_oh_get_bool_value(from, handle)))
+    case .integer:
+      return unsafe object(qpdf_oh_new_integer(data, qpdf_oh_get_int_value(from, handle)))
     case .real:
-      return object(qpdf_oh_new_real_from_string(data, qpdf_oh_get_real_value(from, handle)))
-    case .name: return object(qpdf_oh_new_name(data, qpdf_oh_get_name(from, handle)))
+      return unsafe object(qpdf_oh_new_real_from_string(data, qpdf_oh_get_real_value(from, handle)))
+    case .name: return unsafe object(qpdf_oh_new_name(data, qpdf_oh_get_name(from, handle)))
     case .string: return string(value.string ?? [])
     case .array:
       guard level < Self.mostLevels else { return null }
@@ -56,7 +58,7 @@ extension PDFFile {
   ) throws(ConversionError) {
     for (key, value) in source.rawEntries(except: left) {
       let item = try transplant(value, page: page, level: level)
-      withExtendedLifetime(item) { qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
+      withExtendedLifetime(item) { unsafe qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
     }
   }
 
@@ -79,7 +81,9 @@ extension PDFFile {
       let copy = dictionary()
       for (key, value) in value.rawEntries() {
         let item = value.id == nil ? duplicate(value, level: level + 1) : value
-        withExtendedLifetime(item) { qpdf_oh_replace_key(data, copy.handle, key, item.handle) }
+        withExtendedLifetime(item) {
+          unsafe qpdf_oh_replace_key(data, copy.handle, key, item.handle)
+        }
       }
       return copy
     default: return value
@@ -100,7 +104,7 @@ extension PDFObject {
         {
           return nil
         }
-        return (key, file.object(qpdf_oh_get_key(file.data, owner.handle, key)))
+        return unsafe (key, file.object(qpdf_oh_get_key(file.data, owner.handle, key)))
       }
     }
   }

@@ -66,16 +66,16 @@ extension PDFFile {
   private func writeAtOnce(
     to output: OutputFile, as layout: PDFLayout
   ) throws(ConversionError) {
-    guard qpdf_init_write_memory(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
+    guard unsafe qpdf_init_write_memory(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
       throw failure(reading: false)
     }
     configure(layout)
-    guard qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
+    guard unsafe qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
       throw failure(reading: true)
     }
-    let bytes = UnsafeRawBufferPointer(
+    let bytes = unsafe UnsafeRawBufferPointer(
       start: qpdf_get_buffer(data), count: qpdf_get_buffer_length(data))
-    try output.write(bytes)
+    try unsafe output.write(bytes)
   }
 
   /// qpdf writes to a name. It gets that of a pipe, which a process in the sandbox may open, and which a thread
@@ -90,7 +90,9 @@ extension PDFFile {
       throw ConversionError(.writeFailed, "a pipe cannot be made: \(error)", cause: error)
     }
     defer { try? pipe.readEnd.close() }
-    let status = "/dev/fd/\(pipe.writeEnd.rawValue)".withCString { qpdf_init_write(data, $0) }
+    let status = unsafe "/dev/fd/\(pipe.writeEnd.rawValue)".withCString {
+      unsafe qpdf_init_write(data, $0)
+    }
     guard status & QPDF_ERROR_CODE(QPDF_ERRORS) == 0 else {
       try? pipe.writeEnd.close()
       throw failure(reading: false)
@@ -103,26 +105,26 @@ extension PDFFile {
     // For a file whose first page comes first qpdf follows all objects, by calling itself.
     let isDeep = layout.isLinearized
     let thread = WorkerThread {
-      let reached = file.run(isDeep: isDeep)
+      let reached = unsafe file.run(isDeep: isDeep)
       end.withLock { $0 = reached }
       try? pipe.writeEnd.close()
     }
     guard let thread else {
-      _ = qpdf_init_write_memory(data)
+      _ = unsafe qpdf_init_write_memory(data)
       try? pipe.writeEnd.close()
       throw ConversionError(.readFailed, "the system refuses another thread")
     }
     var problem: ConversionError?
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
+    defer { unsafe buffer.deallocate() }
     while true {
-      let got = (try? pipe.readEnd.read(into: buffer)) ?? 0
+      let got = unsafe (try? pipe.readEnd.read(into: buffer)) ?? 0
       if got == 0 { break }
       // After an error the rest is taken off all the same: the thread must come to its end.
       if problem != nil { continue }
       do throws(ConversionError) {
         try context.checkpoint()
-        try output.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+        try unsafe output.write(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
         noteReading(of: got)
       } catch {
         problem = error
@@ -138,33 +140,35 @@ extension PDFFile {
   }
 
   private func configure(_ layout: PDFLayout) {
-    qpdf_set_object_stream_mode(data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_disable)
-    qpdf_set_compress_streams(data, layout.compressesStreams ? 1 : 0)
+    unsafe qpdf_set_object_stream_mode(
+      data, layout.usesObjectStreams ? qpdf_o_generate : qpdf_o_disable)
+    unsafe qpdf_set_compress_streams(data, layout.compressesStreams ? 1 : 0)
     // qpdf drops the encryption of files for which it is told to undo filters; unless it is told, it undoes
     // those that it can all the same, and keeps the encryption.
     if !(layout.keepsEncryption && isEncrypted && layout.compressesStreams) {
-      qpdf_set_decode_level(data, layout.compressesStreams ? qpdf_dl_generalized : qpdf_dl_none)
+      unsafe qpdf_set_decode_level(
+        data, layout.compressesStreams ? qpdf_dl_generalized : qpdf_dl_none)
     }
-    qpdf_set_linearization(data, layout.isLinearized ? 1 : 0)
+    unsafe qpdf_set_linearization(data, layout.isLinearized ? 1 : 0)
     // The same input gives the same output, which an encrypted file cannot.
     switch layout.encryption {
     case .kept:
-      qpdf_set_preserve_encryption(data, 1)
-      qpdf_set_deterministic_ID(data, isEncrypted ? 0 : 1)
+      unsafe qpdf_set_preserve_encryption(data, 1)
+      unsafe qpdf_set_deterministic_ID(data, isEncrypted ? 0 : 1)
     case .removed:
-      qpdf_set_preserve_encryption(data, 0)
-      qpdf_set_deterministic_ID(data, 1)
+      unsafe qpdf_set_preserve_encryption(data, 0)
+      unsafe qpdf_set_deterministic_ID(data, 1)
     case .added(let user, let owner, let allowed):
       let user = user.map { CChar(bitPattern: $0) } + [0]
       let owner = owner.map { CChar(bitPattern: $0) } + [0]
-      qpdf_set_r6_encryption_parameters2(
+      unsafe qpdf_set_r6_encryption_parameters2(
         data, user, owner, 1, allowed[.copy], allowed[.assemble], allowed[.annotate],
         allowed[.fill], allowed[.edit],
         allowed.contains(.print)
           ? qpdf_r3p_full : allowed.contains(.printLow) ? qpdf_r3p_low : qpdf_r3p_none, 1)
     }
     for version in [neededVersion, layout.minimumVersion].compactMap(\.self) {
-      qpdf_set_minimum_pdf_version(data, version)
+      unsafe qpdf_set_minimum_pdf_version(data, version)
     }
   }
 }
@@ -186,7 +190,7 @@ extension PDFFile {
   fileprivate func run(isDeep: Bool) -> WritingEnd {
     var end = WritingEnd.complete
     func write() {
-      if qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { end = .failed }
+      if unsafe qpdf_write(data) & QPDF_ERROR_CODE(QPDF_ERRORS) != 0 { end = .failed }
     }
     do throws(ConversionError) {
       if isDeep { try DeepWork.run(write) } else { write() }
@@ -195,7 +199,7 @@ extension PDFFile {
     }
     // Until it is given something else to write to, qpdf holds its end of the pipe, and the other one waits.
     if case .complete = end { return end }
-    _ = qpdf_init_write_memory(data)
+    _ = unsafe qpdf_init_write_memory(data)
     return end
   }
 }

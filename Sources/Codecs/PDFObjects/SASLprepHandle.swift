@@ -14,14 +14,14 @@ package enum SASLprepHandle {
     // Of ASCII only control characters have none.
     if password.allSatisfy({ $0 < 0x80 }) { return password }
     guard !password.contains(0), String(validating: password, as: UTF8.self) != nil,
-      fairy_libidn_open() == nil
+      unsafe fairy_libidn_open() == nil
     else { return nil }
     var prepared: UnsafeMutablePointer<CChar>?
-    let status = (password.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
-      stringprep_profile($0.baseAddress, &prepared, "SASLprep", 0)
+    let status = unsafe (password.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer {
+      unsafe stringprep_profile($0.baseAddress, &prepared, "SASLprep", 0)
     }
-    defer { free(prepared) }
-    guard status == 0, let prepared else { return nil }
-    return Array(String(cString: prepared).utf8)
+    defer { unsafe free(prepared) }
+    guard status == 0, let prepared = unsafe prepared else { return nil }
+    return unsafe Array(String(cString: prepared).utf8)
   }
 }

@@ -2,7 +2,7 @@ internal import CLibSQLite
 package import ConverterCore
 
 /// An open database. It belongs to one thread at a time.
-package final class ConnectionHandle {
+@safe package final class ConnectionHandle {
   private let database: OpaquePointer
   private let file: DatabaseFile
   private let context: ConversionContext
@@ -17,28 +17,29 @@ package final class ConnectionHandle {
     try SystemLibrary.sqlite.open()
     // It counts what SQLite holds in the whole process, which has one conversion at a time.
     sqlite3_hard_heap_limit64(Int64(context.limits.memory))
-    var callbacks = Self.callbacks(writing: file.isWritable)
-    callbacks.owner = Unmanaged.passUnretained(file).toOpaque()
-    guard let database = fairy_sqlite_open(&callbacks) else { throw .sqliteMemory }
-    guard let connection = fairy_sqlite_connection(database) else {
-      fairy_sqlite_close(database)
+    var callbacks = unsafe Self.callbacks(writing: file.isWritable)
+    unsafe callbacks.owner = unsafe Unmanaged.passUnretained(file).toOpaque()
+    guard let database = unsafe fairy_sqlite_open(&callbacks) else { throw .sqliteMemory }
+    guard let connection = unsafe fairy_sqlite_connection(database) else {
+      unsafe fairy_sqlite_close(database)
       throw ConversionError(.damagedInput, "SQLite cannot open the database")
     }
-    self.database = database
+    unsafe self.database = unsafe database
     self.file = file
     self.context = context
-    sqlite3_progress_handler(
+    unsafe sqlite3_progress_handler(
       connection, Self.stepsBetweenCheckpoints,
       { owner in
-        guard let owner else { return 1 }
-        return Unmanaged<ConnectionHandle>.fromOpaque(owner).takeUnretainedValue().mayGoOn() ? 0 : 1
-      }, Unmanaged.passUnretained(self).toOpaque())
+        guard let owner = unsafe owner else { return 1 }
+        return unsafe Unmanaged<ConnectionHandle>.fromOpaque(owner).takeUnretainedValue().mayGoOn()
+          ? 0 : 1
+      }, unsafe Unmanaged.passUnretained(self).toOpaque())
   }
 
   // The file is released after it: stored properties go when this is over.
-  deinit { fairy_sqlite_close(database) }
+  deinit { unsafe fairy_sqlite_close(database) }
 
-  private var connection: OpaquePointer? { fairy_sqlite_connection(database) }
+  private var connection: OpaquePointer? { unsafe fairy_sqlite_connection(database) }
 
   private func mayGoOn() -> Bool {
     do throws(ConversionError) {
@@ -52,14 +53,14 @@ package final class ConnectionHandle {
 
   /// Takes from the database what one of unknown origin must not be able to do.
   package func distrust() throws(ConversionError) {
-    try check(fairy_sqlite_distrust(connection))
+    try unsafe check(fairy_sqlite_distrust(connection))
     let limits: [(Int32, Int32)] = [
       (SQLITE_LIMIT_LENGTH, Self.mostBytes), (SQLITE_LIMIT_SQL_LENGTH, 1 << 20),
       (SQLITE_LIMIT_EXPR_DEPTH, 200), (SQLITE_LIMIT_COMPOUND_SELECT, 100),
       (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 1000),
       (SQLITE_LIMIT_TRIGGER_DEPTH, 1), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
-    for (limit, value) in limits { sqlite3_limit(connection, limit, value) }
+    for (limit, value) in limits { unsafe sqlite3_limit(connection, limit, value) }
     try run(
       "PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA mmap_size=0; "
         + "PRAGMA temp_store=MEMORY; PRAGMA query_only=ON")
@@ -70,19 +71,22 @@ package final class ConnectionHandle {
 
   /// Runs statements that give no rows.
   package func run(_ sql: String) throws(ConversionError) {
-    try check(sqlite3_exec(connection, sql, nil, nil, nil))
+    try unsafe check(sqlite3_exec(connection, sql, nil, nil, nil))
   }
 
   package func prepare(_ sql: [UInt8]) throws(ConversionError) -> StatementHandle {
     var statement: OpaquePointer?
-    let status = sql.withUnsafeBufferPointer { sql in
-      sql.withMemoryRebound(to: CChar.self) {
-        sqlite3_prepare_v2(connection, $0.baseAddress, Int32(clamping: $0.count), &statement, nil)
+    let status = unsafe sql.withUnsafeBufferPointer { sql in
+      unsafe sql.withMemoryRebound(to: CChar.self) {
+        unsafe sqlite3_prepare_v2(
+          connection, $0.baseAddress, Int32(clamping: $0.count), &statement, nil)
       }
     }
     try check(status)
-    guard let statement else { throw ConversionError(.internalError, "a statement was empty") }
-    return StatementHandle(statement, of: self)
+    guard let statement = unsafe statement else {
+      throw ConversionError(.internalError, "a statement was empty")
+    }
+    return unsafe StatementHandle(statement, of: self)
   }
 
   package func prepare(_ sql: String) throws(ConversionError) -> StatementHandle {
@@ -93,7 +97,9 @@ package final class ConnectionHandle {
   func check(_ status: Int32) throws(ConversionError) {
     guard status != SQLITE_OK, status != SQLITE_ROW, status != SQLITE_DONE else { return }
     if let failure = file.failure { throw failure }
-    let reason = connection.flatMap { sqlite3_errmsg($0) }.map { String(cString: $0) } ?? ""
+    let reason =
+      unsafe connection.flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
+      ?? ""
     switch status & 0xFF {
     case SQLITE_NOMEM: throw .sqliteMemory
     case SQLITE_TOOBIG:
@@ -111,32 +117,39 @@ package final class ConnectionHandle {
 
 extension ConnectionHandle {
   private static func callbacks(writing: Bool) -> fairy_sqlite_file {
-    var file = fairy_sqlite_file()
-    file.read = { owner, buffer, count, offset, got in
-      guard let owner, let buffer, let got, count >= 0, offset >= 0 else { return 1 }
-      let room = UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
-      guard let read = databaseFile(owner).read(at: Int(offset), into: room) else { return 1 }
-      got.pointee = Int32(read)
+    var file = unsafe fairy_sqlite_file()
+    unsafe file.read = { owner, buffer, count, offset, got in
+      guard let owner = unsafe owner, let buffer = unsafe buffer, let got = unsafe got, count >= 0,
+        offset >= 0
+      else { return 1 }
+      let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: Int(count))
+      guard let read = unsafe databaseFile(owner).read(at: Int(offset), into: room) else {
+        return 1
+      }
+      unsafe got.pointee = Int32(read)
       return 0
     }
-    file.size = { owner in owner.map { Int64(databaseFile($0).byteCount) } ?? 0 }
-    guard writing else { return file }
-    file.write = { owner, bytes, count, offset in
-      guard let owner, let bytes, count >= 0, offset >= 0 else { return 1 }
-      let all = UnsafeRawBufferPointer(start: bytes, count: Int(count))
-      return databaseFile(owner).write(all, at: Int(offset)) ? 0 : 1
+    unsafe file.size = { owner in unsafe owner.map { unsafe Int64(databaseFile($0).byteCount) } ?? 0
+    }
+    guard writing else { return unsafe file }
+    unsafe file.write = { owner, bytes, count, offset in
+      guard let owner = unsafe owner, let bytes = unsafe bytes, count >= 0, offset >= 0 else {
+        return 1
+      }
+      let all = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
+      return unsafe databaseFile(owner).write(all, at: Int(offset)) ? 0 : 1
     }
     // A database that is only added to never becomes smaller.
-    file.truncate = { owner, size in
-      owner.map { Int64(databaseFile($0).byteCount) == size } == true ? 0 : 1
+    unsafe file.truncate = { owner, size in
+      unsafe owner.map { unsafe Int64(databaseFile($0).byteCount) == size } == true ? 0 : 1
     }
-    return file
+    return unsafe file
   }
 }
 
 /// The file that callbacks are about.
 private func databaseFile(_ owner: UnsafeMutableRawPointer) -> DatabaseFile {
-  Unmanaged<DatabaseFile>.fromOpaque(owner).takeUnretainedValue()
+  unsafe Unmanaged<DatabaseFile>.fromOpaque(owner).takeUnretainedValue()
 }
 
 extension ConversionError {
@@ -148,6 +161,6 @@ extension ConversionError {
 }
 
 extension SystemLibrary {
-  package static let sqlite = SystemLibrary(
-    "SQLite", package: "libsqlite3-0", opening: { fairy_sqlite_library_open() })
+  package static let sqlite = unsafe SystemLibrary(
+    "SQLite", package: "libsqlite3-0", opening: { unsafe fairy_sqlite_library_open() })
 }

@@ -31,8 +31,8 @@ package final class DatabaseFile {
   func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
     do throws(ConversionError) {
       return switch storage {
-      case .input(let input): try input.read(at: offset, into: buffer)
-      case .output(let output): try output.read(at: offset, into: buffer)
+      case .input(let input): unsafe try input.read(at: offset, into: buffer)
+      case .output(let output): unsafe try output.read(at: offset, into: buffer)
       }
     } catch {
       failure = failure ?? error
@@ -45,7 +45,7 @@ package final class DatabaseFile {
   func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) -> Bool {
     guard case .output(let output) = storage else { return false }
     do throws(ConversionError) {
-      try output.write(bytes, at: offset)
+      try unsafe output.write(bytes, at: offset)
       return true
     } catch {
       failure = failure ?? error

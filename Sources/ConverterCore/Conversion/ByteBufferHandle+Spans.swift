@@ -14,6 +14,9 @@ extension ByteBuffer {
     }
   }
 
+  /// A copy of the bytes.
+  public var array: [UInt8] { span.array }
+
   /// Gives the bytes to `body`, to be changed in place.
   public func withMutableSpan<Result, Failure: Error>(
     _ body: (inout MutableSpan<UInt8>) throws(Failure) -> Result

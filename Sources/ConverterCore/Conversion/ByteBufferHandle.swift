@@ -82,6 +82,9 @@
     return unsafe start + count
   }
 
+  /// Makes room for `more` bytes, so that the bytes stay where they are while those are appended.
+  public func makeRoom(for more: Int) { _ = unsafe reserve(more) }
+
   @inlinable @inline(__always)
   public func append(_ byte: UInt8) {
     unsafe reserve(1).pointee = byte

@@ -14,6 +14,22 @@ package enum LocalTime {
     return unsafe localtime_r(&time, &parts) == nil ? nil : Int(parts.tm_gmtoff)
   }
 
+  /// What a clock shows.
+  package struct Clock {
+    package let year: Int, month: Int, day: Int
+    package let hour: Int, minute: Int, second: Int
+  }
+
+  /// What it shows at a moment, or what a clock for UTC does; `nil` where the system does not say.
+  package static func clock(at seconds: Int, isUTC: Bool) -> Clock? {
+    var (time, parts) = unsafe (time_t(seconds), tm())
+    let isKnown = unsafe (isUTC ? gmtime_r(&time, &parts) : localtime_r(&time, &parts)) != nil
+    guard isKnown else { return nil }
+    return unsafe Clock(
+      year: Int(parts.tm_year) + 1900, month: Int(parts.tm_mon) + 1, day: Int(parts.tm_mday),
+      hour: Int(parts.tm_hour), minute: Int(parts.tm_min), second: Int(parts.tm_sec))
+  }
+
   /// The moment, in seconds since 1970-01-01 00:00 UTC, at which it shows this.
   package static func moment(_ day: CivilDate, _ hour: Int, _ minute: Int, _ second: Int) -> Int {
     var time = unsafe tm()

@@ -94,12 +94,7 @@ public struct NumberText: Sendable, Equatable {
     let text = "\(isNegative ? "-" : "")0.\(String(decoding: digits, as: UTF8.self))e\(power)"
     guard let value = Double(text), value.isNormal else { return nil }
     if digits.count <= 15 { return value }
-    var room = [CChar](repeating: 0, count: 40)
-    let written = withVaList([Int32(digits.count - 1), value]) {
-      vsnprintf(&room, room.count, "%.*e", $0)
-    }
-    guard written > 0, written < room.count else { return nil }
-    let printed = room[..<Int(written)].map { UInt8(bitPattern: $0) }
+    guard let printed = Self.printed(value, digits: digits.count) else { return nil }
     return NumberText(printed.span).flatMap {
       $0.digits == digits && $0.power == power ? value : nil
     }

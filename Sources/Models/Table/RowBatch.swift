@@ -45,16 +45,6 @@ public final class RowBatch {
     rowNumbers?[index] ?? firstRow + index
   }
 
-  /// The text of a cell: valid until the batch changes. A cell outside of the batch's bytes stops the program.
-  @inlinable
-  @_lifetime(borrow self)
-  public func text(of cell: Cell) -> Span<UInt8> {
-    precondition(cell.start &+ cell.count <= bytes.count)
-    // It is within the bytes in use, which the batch holds for as long as it lives.
-    let text = UnsafeRawBufferPointer(start: bytes.start + cell.start, count: cell.count)
-    return _overrideLifetime(Span(borrowing: text), borrowing: self)
-  }
-
   /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
   /// places of cells, which have 32 bits, can tell where it is.
   ///

@@ -14,13 +14,13 @@ public struct ZBarReader: BarcodeReader {
     let plane = gray.planes[0]
     let list = FoundBarcodes()
     let isDone = withExtendedLifetime(list) {
-      fairy_zbar_scan(
+      unsafe fairy_zbar_scan(
         plane.base.assumingMemoryBound(to: UInt8.self), UInt32(gray.width), UInt32(gray.height),
         plane.stride, kinds.reduce(0) { $0 | $1.bit },
-        Unmanaged.passUnretained(list).toOpaque()
+        unsafe Unmanaged.passUnretained(list).toOpaque()
       ) { context, bit, text, length in
-        guard let context, let text else { return }
-        Unmanaged<FoundBarcodes>.fromOpaque(context).takeUnretainedValue()
+        guard let context = unsafe context, let text = unsafe text else { return }
+        unsafe Unmanaged<FoundBarcodes>.fromOpaque(context).takeUnretainedValue()
           .add(bit, UnsafeRawBufferPointer(start: text, count: length))
       }
     }
@@ -39,7 +39,7 @@ private final class FoundBarcodes {
 
   func add(_ bit: UInt32, _ text: UnsafeRawBufferPointer) {
     guard let kind = Barcode.Kind.allCases.first(where: { $0.bit == bit }) else { return }
-    barcodes.append(Barcode(kind, String(decoding: text, as: UTF8.self)))
+    unsafe barcodes.append(Barcode(kind, String(decoding: text, as: UTF8.self)))
   }
 }
 
@@ -61,5 +61,6 @@ extension Barcode.Kind {
 }
 
 extension SystemLibrary {
-  static let zbar = SystemLibrary("ZBar", package: "libzbar0", opening: { fairy_zbar_open() })
+  static let zbar = unsafe SystemLibrary(
+    "ZBar", package: "libzbar0", opening: { unsafe fairy_zbar_open() })
 }

@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// LibRaw with one file.
-struct LibRawHandle: ~Copyable {
+@safe struct LibRawHandle: ~Copyable {
   /// What LibRaw's callback asks.
   private final class Watch {
     let context: ConversionContext
@@ -28,21 +28,21 @@ struct LibRawHandle: ~Copyable {
   /// - Throws: `missingLibrary`, `limitExceeded`.
   init(_ bytes: [UInt8]) throws(ConversionError) {
     try SystemLibrary.libRaw.open()
-    guard let raw = fairy_raw_create() else {
+    guard let raw = unsafe fairy_raw_create() else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left for decoding it")
     }
-    self.raw = raw
+    unsafe self.raw = unsafe raw
     self.bytes = bytes
   }
 
-  deinit { fairy_raw_destroy(raw) }
+  deinit { unsafe fairy_raw_destroy(raw) }
 
   /// - Throws: `damagedInput`, `unsupportedContent`.
   func facts() throws(ConversionError) -> RawFacts {
     var found = fairy_raw_facts()
-    let status = bytes.withUnsafeBufferPointer {
-      fairy_raw_read_facts(raw, $0.baseAddress, $0.count, &found)
+    let status = unsafe bytes.withUnsafeBufferPointer {
+      unsafe fairy_raw_read_facts(raw, $0.baseAddress, $0.count, &found)
     }
     try Self.check(status)
     var facts = RawFacts()
@@ -70,8 +70,8 @@ struct LibRawHandle: ~Copyable {
     }
     facts.exif = facts.exifOfLibRaw
     var count = 0
-    if let xmp = fairy_raw_xmp(raw, &count), count <= bytes.count {
-      facts.xmp = Array(UnsafeBufferPointer(start: xmp, count: count))
+    if let xmp = unsafe fairy_raw_xmp(raw, &count), count <= bytes.count {
+      facts.xmp = unsafe Array(UnsafeBufferPointer(start: xmp, count: count))
     }
     return facts
   }
@@ -81,28 +81,31 @@ struct LibRawHandle: ~Copyable {
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, and why it was stopped.
   func develop(isHalf: Bool, in context: ConversionContext) throws(ConversionError) -> PixelBuffer {
     let watch = Watch(context)
-    let status = bytes.withUnsafeBufferPointer { data in
+    let status = unsafe bytes.withUnsafeBufferPointer { data in
       withExtendedLifetime(watch) {
-        fairy_raw_develop(
+        unsafe fairy_raw_develop(
           raw, data.baseAddress, data.count, isHalf,
           UInt32(clamping: max(1, context.limits.memory >> 20)),
           Unmanaged.passUnretained(watch).toOpaque()
         ) { context in
-          context.map { Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().goesOn() } ?? false
+          unsafe context.map {
+            unsafe Unmanaged<Watch>.fromOpaque($0).takeUnretainedValue().goesOn()
+          } ?? false
         }
       }
     }
     if let failure = watch.failure { throw failure }
     try Self.check(status)
     var (width, height, colours) = (UInt32(0), UInt32(0), UInt32(0))
-    guard let samples = fairy_raw_samples(raw, &width, &height, &colours), width > 0, height > 0,
+    guard let samples = unsafe fairy_raw_samples(raw, &width, &height, &colours), width > 0,
+      height > 0,
       colours == 1 || colours == 3
     else { throw Self.damaged }
     let buffer = PixelBuffer(
       colours == 1 ? .gray16 : .rgb16, width: Int(width), height: Int(height))
     let plane = buffer.planes[0]
     for y in 0..<plane.height {
-      plane.row(y).copyMemory(from: samples + y * plane.width, byteCount: 2 * plane.width)
+      unsafe plane.row(y).copyMemory(from: samples + y * plane.width, byteCount: 2 * plane.width)
     }
     return buffer
   }
@@ -112,11 +115,11 @@ struct LibRawHandle: ~Copyable {
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`.
   func preview() throws(ConversionError) -> [UInt8]? {
     var (jpeg, count): (UnsafePointer<UInt8>?, Int) = (nil, 0)
-    let status = bytes.withUnsafeBufferPointer {
-      fairy_raw_read_preview(raw, $0.baseAddress, $0.count, &jpeg, &count)
+    let status = unsafe bytes.withUnsafeBufferPointer {
+      unsafe fairy_raw_read_preview(raw, $0.baseAddress, $0.count, &jpeg, &count)
     }
     try Self.check(status)
-    return jpeg.map { Array(UnsafeBufferPointer(start: $0, count: count)) }
+    return unsafe jpeg.map { unsafe Array(UnsafeBufferPointer(start: $0, count: count)) }
   }
 
   private static let damaged = ConversionError(.damagedInput, "its raw data are damaged")
@@ -136,13 +139,13 @@ struct LibRawHandle: ~Copyable {
 
   /// A text in a field of the given room.
   private static func text<Room>(_ room: inout Room) -> String {
-    withUnsafeBytes(of: &room) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    unsafe withUnsafeBytes(of: &room) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
   }
 }
 
 extension SystemLibrary {
-  static let libRaw = SystemLibrary(
-    "LibRaw", package: "libraw20", opening: { fairy_raw_open() })
+  static let libRaw = unsafe SystemLibrary(
+    "LibRaw", package: "libraw20", opening: { unsafe fairy_raw_open() })
 }

@@ -48,7 +48,7 @@ public struct FixedWidthWriter: Writer {
     if model.hasHeader, !lines.columns.isEmpty {
       lines.addHeader(to: text)
       if options.hasRuler { lines.addRuler(to: text) }
-      try output.write(text.bytes)
+      try output.write(text.span)
     }
     let width = lines.columns.reduce(0) { $0 + $1.width + options.gap }
     try model.write(

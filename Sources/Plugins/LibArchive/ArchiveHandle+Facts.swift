@@ -12,11 +12,11 @@ extension ArchiveHandle {
   static func facts(
     of entry: OpaquePointer, in archive: OpaquePointer, _ format: ArchiveFormat
   ) -> EntryFacts {
-    let formatName = archive_format_name(archive).map { String(cString: $0) } ?? ""
-    let type = UInt32(archive_entry_filetype(entry))
-    let hardLink = bytes(archive_entry_hardlink(entry) ?? archive_entry_hardlink_utf8(entry))
+    let formatName = unsafe archive_format_name(archive).map { unsafe String(cString: $0) } ?? ""
+    let type = unsafe UInt32(archive_entry_filetype(entry))
+    let hardLink = unsafe bytes(archive_entry_hardlink(entry) ?? archive_entry_hardlink_utf8(entry))
     let kind = hardLink == nil ? kind(type) : .hardLink
-    var facts = EntryFacts(
+    var facts = unsafe EntryFacts(
       path: bytes(archive_entry_pathname(entry) ?? archive_entry_pathname_utf8(entry)) ?? [],
       kind: kind,
       // A size below 0 is none that a content can have: reading it says that it is damaged.
@@ -29,13 +29,13 @@ extension ArchiveHandle {
       isSparse: format == .tar && archive_entry_sparse_count(entry) > 0)
     if kind == .link {
       facts.linkTarget =
-        bytes(archive_entry_symlink(entry) ?? archive_entry_symlink_utf8(entry)) ?? []
+        unsafe bytes(archive_entry_symlink(entry) ?? archive_entry_symlink_utf8(entry)) ?? []
     }
     if hasPermissions(format, formatName) {
-      facts.permissions = UInt16(truncatingIfNeeded: archive_entry_perm(entry)) & 0o7777
+      facts.permissions = unsafe UInt16(truncatingIfNeeded: archive_entry_perm(entry)) & 0o7777
     }
-    if archive_entry_nlink(entry) > 1, type == 0o100000 {
-      facts.linkGroup = EntryFacts.LinkGroup(
+    if unsafe archive_entry_nlink(entry) > 1, type == 0o100000 {
+      facts.linkGroup = unsafe EntryFacts.LinkGroup(
         device: UInt64(archive_entry_dev(entry)), inode: archive_entry_ino64(entry))
     }
     return facts
@@ -43,7 +43,7 @@ extension ArchiveHandle {
 
   /// - Parameter text: of libarchive, which ends it with a NUL and keeps it as long as the entry.
   private static func bytes(_ text: UnsafePointer<CChar>?) -> [UInt8]? {
-    text.map { Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
+    unsafe text.map { unsafe Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
   }
 
   /// By the type bits of `st_mode`, which libarchive uses on every system.
@@ -59,16 +59,16 @@ extension ArchiveHandle {
   private static func modified(
     _ entry: OpaquePointer, in archive: OpaquePointer, _ format: ArchiveFormat
   ) -> Timestamp? {
-    guard archive_entry_mtime_is_set(entry) != 0 else { return nil }
-    var seconds = archive_entry_mtime(entry)
-    let nanoseconds = min(max(0, Int(archive_entry_mtime_nsec(entry))), 999_999_999)
+    guard unsafe archive_entry_mtime_is_set(entry) != 0 else { return nil }
+    var seconds = unsafe archive_entry_mtime(entry)
+    let nanoseconds = unsafe min(max(0, Int(archive_entry_mtime_nsec(entry))), 999_999_999)
     // These have local time, which libarchive takes for this machine's: that is undone.
     let isWallClock =
-      format == .cabinet || format == .rar && archive_format(archive) == ARCHIVE_FORMAT_RAR
+      unsafe format == .cabinet || format == .rar && archive_format(archive) == ARCHIVE_FORMAT_RAR
     if isWallClock {
-      var parts = tm()
-      guard localtime_r(&seconds, &parts) != nil else { return nil }
-      seconds = timegm(&parts)
+      var parts = unsafe tm()
+      guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+      seconds = unsafe timegm(&parts)
     }
     return Timestamp(
       seconds: Int(seconds), nanoseconds: nanoseconds, isWallClock: isWallClock)

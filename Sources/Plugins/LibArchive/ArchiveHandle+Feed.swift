@@ -19,18 +19,22 @@ extension ArchiveHandle {
 
     /// Has the archive read from here. The handle keeps the feed for as long as the archive.
     func connect(to archive: OpaquePointer) {
-      archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
-      archive_read_set_read_callback(archive) { _, data, bytes in
-        guard let feed = Feed.at(data), let bytes else { return Int(ARCHIVE_FATAL) }
-        return feed.read(&bytes.pointee)
+      unsafe archive_read_set_callback_data(archive, Unmanaged.passUnretained(self).toOpaque())
+      unsafe archive_read_set_read_callback(archive) { _, data, bytes in
+        guard let feed = unsafe Feed.at(data), let bytes = unsafe bytes else {
+          return Int(ARCHIVE_FATAL)
+        }
+        return unsafe feed.read(&bytes.pointee)
       }
       guard source is FileSource else { return }
-      archive_read_set_skip_callback(archive) { _, data, count in
-        guard let file = Feed.at(data)?.source as? FileSource else { return 0 }
+      unsafe archive_read_set_skip_callback(archive) { _, data, count in
+        guard let file = unsafe Feed.at(data)?.source as? FileSource else { return 0 }
         return Int64(file.skip(Int(count)))
       }
-      archive_read_set_seek_callback(archive) { _, data, offset, whence in
-        guard let file = Feed.at(data)?.source as? FileSource else { return Int64(ARCHIVE_FATAL) }
+      unsafe archive_read_set_seek_callback(archive) { _, data, offset, whence in
+        guard let file = unsafe Feed.at(data)?.source as? FileSource else {
+          return Int64(ARCHIVE_FATAL)
+        }
         return file.seek(by: Int(offset), from: whence) ?? Int64(ARCHIVE_FATAL)
       }
     }
@@ -41,7 +45,7 @@ extension ArchiveHandle {
     }
 
     private static func at(_ data: UnsafeMutableRawPointer?) -> Feed? {
-      data.map { Unmanaged<Feed>.fromOpaque($0).takeUnretainedValue() }
+      unsafe data.map { unsafe Unmanaged<Feed>.fromOpaque($0).takeUnretainedValue() }
     }
 
     private func read(_ start: inout UnsafeRawPointer?) -> Int {
@@ -50,7 +54,7 @@ extension ArchiveHandle {
         guard try source.advance() else { return 0 }
         let source = source
         // The source keeps the piece until libarchive asks for the next.
-        start = source.piece.withUnsafeBytes { $0.baseAddress }
+        unsafe start = unsafe source.piece.withUnsafeBytes { $0.baseAddress }
         return source.piece.count
       } catch {
         failure = error

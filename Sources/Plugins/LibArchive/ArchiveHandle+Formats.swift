@@ -19,17 +19,17 @@ extension ArchiveHandle {
   static func enable(_ format: ArchiveFormat, in archive: OpaquePointer) throws(ConversionError) {
     var answers: [Int32] = []
     switch format {
-    case .tar: answers.append(archive_read_support_format_tar(archive))
-    case .sevenZip: answers.append(archive_read_support_format_7zip(archive))
+    case .tar: unsafe answers.append(archive_read_support_format_tar(archive))
+    case .sevenZip: unsafe answers.append(archive_read_support_format_7zip(archive))
     case .rar:
-      answers.append(archive_read_support_format_rar(archive))
-      answers.append(archive_read_support_format_rar5(archive))
-    case .cabinet: answers.append(archive_read_support_format_cab(archive))
-    case .iso9660: answers.append(archive_read_support_format_iso9660(archive))
-    case .cpio, .rpm: answers.append(archive_read_support_format_cpio(archive))
-    case .ar: answers.append(archive_read_support_format_ar(archive))
-    case .xar: answers.append(archive_read_support_format_xar(archive))
-    case .lha: answers.append(archive_read_support_format_lha(archive))
+      unsafe answers.append(archive_read_support_format_rar(archive))
+      unsafe answers.append(archive_read_support_format_rar5(archive))
+    case .cabinet: unsafe answers.append(archive_read_support_format_cab(archive))
+    case .iso9660: unsafe answers.append(archive_read_support_format_iso9660(archive))
+    case .cpio, .rpm: unsafe answers.append(archive_read_support_format_cpio(archive))
+    case .ar: unsafe answers.append(archive_read_support_format_ar(archive))
+    case .xar: unsafe answers.append(archive_read_support_format_xar(archive))
+    case .lha: unsafe answers.append(archive_read_support_format_lha(archive))
     }
     try check(answers, for: format.name)
   }
@@ -37,21 +37,21 @@ extension ArchiveHandle {
   static func enable(_ filter: Filter, in archive: OpaquePointer) throws(ConversionError) {
     let answer: Int32
     switch filter {
-    case .rpm: answer = archive_read_support_filter_rpm(archive)
+    case .rpm: answer = unsafe archive_read_support_filter_rpm(archive)
     case .compression(let compression):
       switch compression {
       // libarchive does not compare its checksum: see GzipSource.
       case .gzip: answer = ARCHIVE_FATAL
-      case .bzip2: answer = archive_read_support_filter_bzip2(archive)
-      case .xz: answer = archive_read_support_filter_xz(archive)
-      case .lzma: answer = archive_read_support_filter_lzma(archive)
-      case .zstd: answer = archive_read_support_filter_zstd(archive)
-      case .lz4: answer = archive_read_support_filter_lz4(archive)
-      case .lzip: answer = archive_read_support_filter_lzip(archive)
-      case .compress: answer = archive_read_support_filter_compress(archive)
+      case .bzip2: answer = unsafe archive_read_support_filter_bzip2(archive)
+      case .xz: answer = unsafe archive_read_support_filter_xz(archive)
+      case .lzma: answer = unsafe archive_read_support_filter_lzma(archive)
+      case .zstd: answer = unsafe archive_read_support_filter_zstd(archive)
+      case .lz4: answer = unsafe archive_read_support_filter_lz4(archive)
+      case .lzip: answer = unsafe archive_read_support_filter_lzip(archive)
+      case .compress: answer = unsafe archive_read_support_filter_compress(archive)
       }
     }
-    try check(
+    try unsafe check(
       [
         answer, archive_read_support_format_raw(archive),
         archive_read_support_format_empty(archive),

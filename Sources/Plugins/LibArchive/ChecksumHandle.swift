@@ -11,7 +11,7 @@ struct CRC32 {
       // zlib counts in 32 bits, and reads the part alone.
       let part = rest.prefix(1 << 30)
       value = unsafe part.withUnsafeBufferPointer {
-        UInt32(truncatingIfNeeded: crc32(UInt(value), $0.baseAddress, UInt32($0.count)))
+        unsafe UInt32(truncatingIfNeeded: crc32(UInt(value), $0.baseAddress, UInt32($0.count)))
       }
       rest = rest.dropFirst(part.count)
     }

@@ -4,28 +4,28 @@ import ConverterCore
 /// zlib's reading of one gzip member after the other.
 ///
 /// The stream stays where it is, since zlib keeps its address.
-final class InflateHandle {
+@safe final class InflateHandle {
   private let stream: UnsafeMutablePointer<z_stream>
 
   /// - Throws: `limitExceeded` when there is no memory for it.
   init() throws(ConversionError) {
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    guard fairy_gzip_init(stream) == Z_OK else {
-      stream.deallocate()
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: z_stream())
+    guard unsafe fairy_gzip_init(stream) == Z_OK else {
+      unsafe stream.deallocate()
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left for reading gzip data")
     }
   }
 
   deinit {
-    inflateEnd(stream)
-    stream.deallocate()
+    unsafe inflateEnd(stream)
+    unsafe stream.deallocate()
   }
 
   /// Prepares for the next member.
   func reset() {
-    inflateReset(stream)
+    unsafe inflateReset(stream)
   }
 
   /// Expands what fits.
@@ -40,7 +40,7 @@ final class InflateHandle {
     // The addresses are used in this call alone: zlib gets new ones with each.
     try unsafe bytes.withUnsafeBytes { (bytes) throws(ConversionError) in
       try unsafe space.withUnsafeMutableBytes { (space) throws(ConversionError) in
-        try expand(bytes, into: space)
+        try unsafe expand(bytes, into: space)
       }
     }
   }
@@ -49,19 +49,20 @@ final class InflateHandle {
     _ bytes: UnsafeRawBufferPointer, into space: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) -> (taken: Int, given: Int, isEnd: Bool) {
     // zlib only reads what next_in points to.
-    stream.pointee.next_in = UnsafeMutablePointer(
+    unsafe stream.pointee.next_in = unsafe UnsafeMutablePointer(
       mutating: bytes.baseAddress?.assumingMemoryBound(to: UInt8.self))
-    stream.pointee.avail_in = UInt32(clamping: bytes.count)
-    stream.pointee.next_out = space.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = UInt32(clamping: space.count)
-    let offered = (Int(stream.pointee.avail_in), Int(stream.pointee.avail_out))
-    let status = inflate(stream, Z_NO_FLUSH)
+    unsafe stream.pointee.avail_in = UInt32(clamping: bytes.count)
+    unsafe stream.pointee.next_out = unsafe space.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_out = UInt32(clamping: space.count)
+    let offered = unsafe (Int(stream.pointee.avail_in), Int(stream.pointee.avail_out))
+    let status = unsafe inflate(stream, Z_NO_FLUSH)
     guard status == Z_OK || status == Z_STREAM_END || status == Z_BUF_ERROR else {
-      let message = stream.pointee.msg.map { String(cString: $0) } ?? "error \(status)"
+      let message =
+        unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "error \(status)"
       throw .gzipDamaged(message)
     }
-    let taken = offered.0 - Int(stream.pointee.avail_in)
-    let given = offered.1 - Int(stream.pointee.avail_out)
+    let taken = unsafe offered.0 - Int(stream.pointee.avail_in)
+    let given = unsafe offered.1 - Int(stream.pointee.avail_out)
     // It can neither take nor give although it could do both: it would never end.
     if taken == 0, given == 0, status != Z_STREAM_END { throw .gzipDamaged("it makes no progress") }
     return (taken, given, status == Z_STREAM_END)

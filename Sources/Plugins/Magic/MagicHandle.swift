@@ -3,20 +3,21 @@ internal import CLibMagic
 /// An open libmagic database.
 ///
 /// libmagic keeps its last answer in the handle, so a handle serves one thread.
-struct MagicHandle: ~Copyable {
+@safe struct MagicHandle: ~Copyable {
   private let cookie: magic_t
 
   /// `nil` when the library or its database is not installed.
   init?() {
-    guard fairy_libmagic_open() == nil, let cookie = magic_open(MAGIC_MIME_TYPE) else { return nil }
-    guard magic_load(cookie, nil) == 0 else {
-      magic_close(cookie)
+    guard unsafe fairy_libmagic_open() == nil, let cookie = unsafe magic_open(MAGIC_MIME_TYPE)
+    else { return nil }
+    guard unsafe magic_load(cookie, nil) == 0 else {
+      unsafe magic_close(cookie)
       return nil
     }
-    self.cookie = cookie
+    unsafe self.cookie = unsafe cookie
   }
 
-  deinit { magic_close(cookie) }
+  deinit { unsafe magic_close(cookie) }
 
   /// The media type, such as `audio/x-hcom`.
   func mediaType(of bytes: [UInt8]) -> String? { answer(about: bytes, MAGIC_MIME_TYPE) }
@@ -28,10 +29,12 @@ struct MagicHandle: ~Copyable {
   }
 
   private func answer(about bytes: [UInt8], _ flags: Int32) -> String? {
-    guard magic_setflags(cookie, flags) == 0,
-      let text = bytes.withUnsafeBytes({ magic_buffer(cookie, $0.baseAddress, $0.count) })
+    guard unsafe magic_setflags(cookie, flags) == 0,
+      let text = unsafe bytes.withUnsafeBytes({
+        unsafe magic_buffer(cookie, $0.baseAddress, $0.count)
+      })
     else { return nil }
-    let answer = String(cString: text)
+    let answer = unsafe String(cString: text)
     return answer.isEmpty ? nil : answer
   }
 }

@@ -71,11 +71,11 @@ struct ScanPagesTransform: Transform {
     let done = Atomic(0)
     // Each is touched by the thread alone that has its index, while this one waits for all.
     nonisolated(unsafe) let shared = searches
-    try context.parallel(shared.count) { index throws(ConversionError) in
-      try shared[index].run(settings, in: context)
+    try unsafe context.parallel(shared.count) { index throws(ConversionError) in
+      try unsafe shared[index].run(settings, in: context)
       // To find pages is little beside what reading and coding them takes.
       let done = Double(done.add(1, ordering: .relaxed).newValue)
-      context.beginPortion(at: share * done / Double(shared.count))
+      unsafe context.beginPortion(at: share * done / Double(shared.count))
     }
     return searches
   }

@@ -235,13 +235,13 @@ final class BinaryBuilder: PropertyListSink {
     }
     out.append([0, 0, 0, 0, 0, 0, UInt8(offsetSize), UInt8(referenceSize)])
     for number in [objects.count, 0, table] { out.append(bigEndian: UInt64(number), size: 8) }
-    try output.write(out.bytes)
+    try output.write(out.span)
   }
 
   private func flush(_ out: ByteBuffer, to output: OutputFile) throws(ConversionError) {
     guard out.count > 1 << 18 else { return }
     try context.checkpoint()
-    try output.write(out.bytes)
+    try output.write(out.span)
     out.removeAll()
   }
 

@@ -65,7 +65,8 @@ final class XMLPrinter: PropertyListSink {
   }
 
   private func flush() throws(ConversionError) {
-    try output.write(out.bytes)
+    let text = out
+    try output.write(text.span)
     out.removeAll()
   }
 

@@ -135,7 +135,7 @@ struct XMLScanner {
   private func has(_ word: StaticString) -> Bool { has(word, at: at) }
 
   private func has(_ word: StaticString, at place: Int) -> Bool {
-    word.withUTF8Buffer { bytes[min(place, bytes.count)...].starts(with: $0) }
+    bytes.span.has(word, at: place)
   }
 
   private mutating func skip(
@@ -143,7 +143,7 @@ struct XMLScanner {
   ) throws(ConversionError) {
     let start = at
     at += 2
-    let last = end.utf8Start[0]
+    let last = end.span[0]
     while let found = bytes[min(at, bytes.count)...].firstIndex(of: last) {
       at = found
       if has(end) {

@@ -81,7 +81,7 @@ struct TOMLRecord {
     while kind(place) == .key {
       text.removeAll()
       TreeText.decode(self.text(place), into: text)
-      if let position = positions.updateValue(keys.count, forKey: Array(text.bytes)) {
+      if let position = positions.updateValue(keys.count, forKey: text.array) {
         keys[position] = -1
         repeated += 1
       }

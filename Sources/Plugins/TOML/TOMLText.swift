@@ -11,7 +11,7 @@ enum TOMLText {
     if isBare, !text.isEmpty { return text.array }
     let quoted = ByteBuffer(capacity: text.count + 2)
     append(text, mayHaveLines: false, to: quoted)
-    return Array(quoted.bytes)
+    return quoted.array
   }
 
   /// - Parameter mayHaveLines: whether a text of several lines may be written as such.

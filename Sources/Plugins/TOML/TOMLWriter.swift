@@ -42,7 +42,7 @@ public struct TOMLWriter: Writer {
       }
     var printer = TOMLPrinter(try TOMLRecord(source, in: context))
     printer.print()
-    try output.write(printer.out.bytes)
+    try output.write(printer.out.span)
     note(printer.losses, in: context)
   }
 

@@ -82,14 +82,15 @@ final class JSONRows: Sendable {
   func write(_ batch: RowBatch, _ range: Range<Int>, to text: ByteBuffer) -> Tally {
     // The loops read up to 64 bytes further than the text goes. They take cells to lie within it, as `RowBatch` has
     // them, and stop before a row that `out` has no room for.
-    _ = batch.bytes.reserve(64)
-    return pieces.withUnsafeBufferPointer { pieces in
-      keyEnds.withUnsafeBufferPointer { ends in
+    _ = unsafe batch.bytes.reserve(64)
+    return unsafe pieces.withUnsafeBufferPointer { pieces in
+      unsafe keyEnds.withUnsafeBufferPointer { ends in
         guard let start = pieces.baseAddress else { return Tally() }
-        var layout = layout(start, ends)
-        layout.is_utf8 =
-          fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count ? 1 : 0
-        return Self.write(batch, range, as: &layout, to: text)
+        var layout = unsafe layout(start, ends)
+        unsafe layout.is_utf8 =
+          unsafe fairy_utf8_valid_prefix(batch.bytes.start, batch.bytes.count) == batch.bytes.count
+          ? 1 : 0
+        return unsafe Self.write(batch, range, as: &layout, to: text)
       }
     }
   }
@@ -97,7 +98,7 @@ final class JSONRows: Sendable {
   private func layout(
     _ start: UnsafePointer<UInt8>, _ keyEnds: UnsafeBufferPointer<UInt32>
   ) -> fairy_json_layout {
-    fairy_json_layout(
+    unsafe fairy_json_layout(
       instructions: isPlain ? FAIRY_INSTRUCTIONS_PLAIN : FAIRY_INSTRUCTIONS_BEST, keys: start,
       key_ends: keyEnds.baseAddress, columns: keyEnds.count, extra: start + extra,
       extra_size: open - extra, numbers_extra: isKeyed ? 1 : 0, open: start + open,
@@ -110,18 +111,18 @@ final class JSONRows: Sendable {
     to text: ByteBuffer
   ) -> Tally {
     var counts = fairy_json_counts()
-    batch.cells.withUnsafeBytes { cells in
-      batch.rowEnds.withUnsafeBytes { ends in
-        var rows = fairy_rows(
+    unsafe batch.cells.withUnsafeBytes { cells in
+      unsafe batch.rowEnds.withUnsafeBytes { ends in
+        var rows = unsafe fairy_rows(
           text: batch.bytes.start, cells: cells.baseAddress?.assumingMemoryBound(to: UInt32.self),
           row_ends: ends.baseAddress?.assumingMemoryBound(to: Int64.self), rows: range.upperBound)
         var row = range.lowerBound
         var wanted = batch.bytes.count * 2 + 4096
-        while row < rows.rows {
-          let start = text.reserve(wanted) - text.count
-          var out = fairy_text(start: start, count: text.count, capacity: text.capacity)
-          row = fairy_json_rows(&rows, row, &layout, &out, &counts)
-          text.count = out.count
+        while unsafe row < rows.rows {
+          let start = unsafe text.reserve(wanted) - text.count
+          var out = unsafe fairy_text(start: start, count: text.count, capacity: text.capacity)
+          row = unsafe fairy_json_rows(&rows, row, &layout, &out, &counts)
+          text.count = unsafe out.count
           wanted = max(wanted, text.capacity - text.count) * 2
         }
       }

@@ -8,14 +8,14 @@ enum JSONStringHandle {
     unsafe string.withUnsafeBufferPointer { string in
       guard let start = string.baseAddress else { return }
       // A byte becomes six at most, and the loop writes no more than 64 further.
-      let room = text.reserve(string.count * 6 + 64)
-      text.count += fairy_json_string(start, string.count, isASCII ? 1 : 0, room)
+      let room = unsafe text.reserve(string.count * 6 + 64)
+      unsafe text.count += fairy_json_string(start, string.count, isASCII ? 1 : 0, room)
     }
   }
 
   /// Whether a text is written as a value of JSON and can stand without quotes.
   static func isBare(_ text: Span<UInt8>) -> Bool {
     // The loop reads the bytes of the text alone.
-    unsafe text.withUnsafeBufferPointer { fairy_json_is_bare($0.baseAddress, $0.count) != 0 }
+    unsafe text.withUnsafeBufferPointer { unsafe fairy_json_is_bare($0.baseAddress, $0.count) != 0 }
   }
 }

@@ -4,7 +4,7 @@ import PictureModel
 import RecognizedTextModel
 
 /// An engine that has loaded its languages.
-struct TesseractHandle: ~Copyable {
+@safe struct TesseractHandle: ~Copyable {
   private let engine: OpaquePointer
 
   /// - Parameters:
@@ -14,16 +14,16 @@ struct TesseractHandle: ~Copyable {
   init(folder: String, languages: [String]) throws(ConversionError) {
     try SystemLibrary.tesseract.open()
     let words = languages.joined(separator: "+")
-    guard let engine = fairy_tesseract_create(folder, words) else {
+    guard let engine = unsafe fairy_tesseract_create(folder, words) else {
       throw ConversionError(
         .missingLibrary,
         "tesseract cannot load the data of \(words.printable) in \(folder.printable): a file is damaged; install "
           + "the Debian package \(LanguageData.package(of: languages[0])) anew")
     }
-    self.engine = engine
+    unsafe self.engine = unsafe engine
   }
 
-  deinit { fairy_tesseract_destroy(engine) }
+  deinit { unsafe fairy_tesseract_destroy(engine) }
 
   /// Coordinates are 16 bits.
   private static let longestSide = 32767
@@ -61,18 +61,19 @@ struct TesseractHandle: ~Copyable {
       RecognizedPage(width: gray.width, height: gray.height, dpi: dpi), context)
     let plane = gray.planes[0]
     let done = withExtendedLifetime(collector) {
-      var listener = fairy_tesseract_listener(
+      var listener = unsafe fairy_tesseract_listener(
         context: Unmanaged.passUnretained(collector).toOpaque(),
         checkpoint: { context, percent in
-          guard let context else { return false }
-          return Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue()
+          guard let context = unsafe context else { return false }
+          return unsafe Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue()
             .mayGoOn(percent: percent)
         },
         word: { context, word in
-          guard let context, let word else { return }
-          Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue().add(word.pointee)
+          guard let context = unsafe context, let word = unsafe word else { return }
+          unsafe Unmanaged<WordCollector>.fromOpaque(context).takeUnretainedValue().add(
+            word.pointee)
         })
-      return fairy_tesseract_recognize(
+      return unsafe fairy_tesseract_recognize(
         engine, plane.base.assumingMemoryBound(to: UInt8.self), Int32(gray.width),
         Int32(gray.height), plane.stride, Int32(dpi.rounded()),
         layout == .page ? FAIRY_TESSERACT_PAGE : FAIRY_TESSERACT_BLOCK, &listener)
@@ -102,12 +103,12 @@ struct TesseractHandle: ~Copyable {
     var found = fairy_tesseract_letters()
     let plane = gray.planes[0]
     guard
-      fairy_tesseract_orientation(
+      unsafe fairy_tesseract_orientation(
         engine, plane.base.assumingMemoryBound(to: UInt8.self), Int32(gray.width),
         Int32(gray.height), plane.stride, Int32(dpi.rounded()), &found)
     else { return nil }
-    let script = withUnsafeBytes(of: found.script) { bytes in
-      String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    let script = unsafe withUnsafeBytes(of: found.script) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
     }
     return Letters(
       degrees: Int(found.degrees), confidence: found.confidence, script: script,
@@ -116,7 +117,7 @@ struct TesseractHandle: ~Copyable {
 }
 
 /// Puts the words that the engine tells of into blocks, paragraphs and lines.
-private final class WordCollector {
+@safe private final class WordCollector {
   private(set) var page: RecognizedPage
   private(set) var failure: ConversionError?
   private let context: ConversionContext
@@ -138,48 +139,52 @@ private final class WordCollector {
   }
 
   func add(_ word: fairy_tesseract_word) {
-    if word.begins_line { beginning = Self.beginning(of: word, after: beginning) }
-    let text = String(cString: word.text).trimmed
+    if unsafe word.begins_line {
+      unsafe beginning = unsafe Self.beginning(of: word, after: beginning)
+    }
+    let text = unsafe String(cString: word.text).trimmed
     guard !text.isEmpty else { return }
-    if let first = beginning ?? (page.blocks.isEmpty ? word : nil) { beginLine(with: first) }
-    beginning = nil
+    if let first = unsafe beginning ?? (page.blocks.isEmpty ? word : nil) {
+      unsafe beginLine(with: first)
+    }
+    unsafe beginning = nil
     let block = page.blocks.count - 1
     let paragraph = page.blocks[block].paragraphs.count - 1
     let line = page.blocks[block].paragraphs[paragraph].lines.count - 1
-    page.blocks[block].paragraphs[paragraph].lines[line].words.append(
+    unsafe page.blocks[block].paragraphs[paragraph].lines[line].words.append(
       RecognizedPage.Word(
         text,
         box: .init(
           left: Int(word.left), top: Int(word.top), right: Int(word.right),
           bottom: Int(word.bottom)),
         confidence: min(max(Double(word.confidence) / 100, 0), 1),
-        language: word.language.map { String(cString: $0) },
-        direction: word.is_right_to_left ? .rightToLeft : .leftToRight))
+        language: word.language.map { unsafe String(cString: $0) },
+        direction: unsafe word.is_right_to_left ? .rightToLeft : .leftToRight))
   }
 
   /// The first word of a line, which begins what the lines before it began that had no words in the end.
   private static func beginning(
     of word: fairy_tesseract_word, after other: fairy_tesseract_word?
   ) -> fairy_tesseract_word {
-    guard let other else { return word }
-    var word = word
-    if other.begins_block { word.begins_block = true }
-    if other.begins_paragraph { word.begins_paragraph = true }
-    return word
+    guard let other = unsafe other else { return unsafe word }
+    var word = unsafe word
+    if unsafe other.begins_block { unsafe word.begins_block = true }
+    if unsafe other.begins_paragraph { unsafe word.begins_paragraph = true }
+    return unsafe word
   }
 
   private func beginLine(with word: fairy_tesseract_word) {
-    if word.begins_block || page.blocks.isEmpty { page.blocks.append(.init()) }
+    if unsafe word.begins_block || page.blocks.isEmpty { page.blocks.append(.init()) }
     let block = page.blocks.count - 1
-    if word.begins_paragraph || page.blocks[block].paragraphs.isEmpty {
+    if unsafe word.begins_paragraph || page.blocks[block].paragraphs.isEmpty {
       page.blocks[block].paragraphs.append(.init())
     }
     let paragraph = page.blocks[block].paragraphs.count - 1
-    page.blocks[block].paragraphs[paragraph].lines.append(Self.line(of: word))
+    unsafe page.blocks[block].paragraphs[paragraph].lines.append(Self.line(of: word))
   }
 
   private static func line(of word: fairy_tesseract_word) -> RecognizedPage.Line {
-    RecognizedPage.Line(
+    unsafe RecognizedPage.Line(
       box: .init(
         left: Int(word.line_left), top: Int(word.line_top), right: Int(word.line_right),
         bottom: Int(word.line_bottom)),
@@ -199,6 +204,6 @@ extension String {
 }
 
 extension SystemLibrary {
-  static let tesseract = SystemLibrary(
-    "tesseract", package: "libtesseract5", opening: { fairy_tesseract_open() })
+  static let tesseract = unsafe SystemLibrary(
+    "tesseract", package: "libtesseract5", opening: { unsafe fairy_tesseract_open() })
 }

@@ -8,7 +8,7 @@ enum BareValue {
   static func kind(of text: Span<UInt8>) -> Token.Kind? {
     // The loop reads the bytes of the text alone.
     let isBare = unsafe text.withUnsafeBufferPointer {
-      fairy_json_is_bare($0.baseAddress, $0.count) != 0
+      unsafe fairy_json_is_bare($0.baseAddress, $0.count) != 0
     }
     guard isBare else { return nil }
     return switch text.first {

@@ -2,7 +2,7 @@ internal import CLibYAML
 import ConverterCore
 
 /// LibYAML's event parser over a file. It belongs to one thread at a time.
-final class YAMLParserHandle {
+@safe final class YAMLParserHandle {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private var hasEvent = false
@@ -12,23 +12,24 @@ final class YAMLParserHandle {
   init(_ input: InputFile) throws(ConversionError) {
     try SystemLibrary.libyaml.open()
     feed = Feed(input)
-    parser = .allocate(capacity: 1)
-    event = .allocate(capacity: 1)
-    guard yaml_parser_initialize(parser) == 1 else {
-      parser.deallocate()
-      event.deallocate()
+    unsafe parser = .allocate(capacity: 1)
+    unsafe event = .allocate(capacity: 1)
+    guard unsafe yaml_parser_initialize(parser) == 1 else {
+      unsafe parser.deallocate()
+      unsafe event.deallocate()
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is not enough memory to read YAML")
     }
-    yaml_parser_set_input(
-      parser, { YAMLParserHandle.read($0, $1, $2, $3) }, Unmanaged.passUnretained(feed).toOpaque())
+    unsafe yaml_parser_set_input(
+      parser, { unsafe YAMLParserHandle.read($0, $1, $2, $3) },
+      unsafe Unmanaged.passUnretained(feed).toOpaque())
   }
 
   deinit {
-    if hasEvent { yaml_event_delete(event) }
-    yaml_parser_delete(parser)
-    event.deallocate()
-    parser.deallocate()
+    if hasEvent { unsafe yaml_event_delete(event) }
+    unsafe yaml_parser_delete(parser)
+    unsafe event.deallocate()
+    unsafe parser.deallocate()
   }
 
   /// What the parser's callback reads from; it lives as long as the parser.
@@ -47,16 +48,18 @@ final class YAMLParserHandle {
     _ data: UnsafeMutableRawPointer?, _ buffer: UnsafeMutablePointer<UInt8>?, _ size: Int,
     _ filled: UnsafeMutablePointer<Int>?
   ) -> Int32 {
-    guard let data, let buffer, let filled else { return 0 }
-    let feed = Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue()
+    guard let data = unsafe data, let buffer = unsafe buffer, let filled = unsafe filled else {
+      return 0
+    }
+    let feed = unsafe Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue()
     do throws(ConversionError) {
       // The parser has room for `size` bytes there.
-      let got = try feed.input.read(
+      let got = try unsafe feed.input.read(
         at: feed.offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: size))
       feed.offset += got
-      try feed.directives.look(
+      try unsafe feed.directives.look(
         at: Span(borrowing: UnsafeRawBufferPointer(start: buffer, count: got)))
-      filled.pointee = got
+      unsafe filled.pointee = got
       return 1
     } catch {
       feed.failure = error
@@ -69,9 +72,9 @@ final class YAMLParserHandle {
   /// - Throws: `readFailed`; `damagedInput` for what is no YAML.
   @_lifetime(borrow self)
   func next() throws(ConversionError) -> YAMLEvent {
-    if hasEvent { yaml_event_delete(event) }
+    if hasEvent { unsafe yaml_event_delete(event) }
     hasEvent = false
-    guard yaml_parser_parse(parser, event) == 1 else {
+    guard unsafe yaml_parser_parse(parser, event) == 1 else {
       throw feed.failure ?? problem.error(in: feed.input)
     }
     hasEvent = true
@@ -79,72 +82,72 @@ final class YAMLParserHandle {
   }
 
   private var problem: YAMLProblem {
-    let state = parser.pointee
-    guard state.error != YAML_MEMORY_ERROR else {
+    let state = unsafe parser.pointee
+    guard unsafe state.error != YAML_MEMORY_ERROR else {
       return YAMLProblem(text: "there is not enough memory", isMemory: true)
     }
-    let text = state.problem.map { String(cString: $0) } ?? "it is no YAML"
+    let text = unsafe state.problem.map { unsafe String(cString: $0) } ?? "it is no YAML"
     var problem = YAMLProblem(text: text)
-    if state.error == YAML_READER_ERROR {
-      problem.byte = Int(state.problem_offset)
+    if unsafe state.error == YAML_READER_ERROR {
+      problem.byte = unsafe Int(state.problem_offset)
     } else {
-      problem.character = Int(state.problem_mark.index)
-      problem.context = state.context.map { String(cString: $0) }
-      problem.contextLine = Int(state.context_mark.line) + 1
+      problem.character = unsafe Int(state.problem_mark.index)
+      problem.context = unsafe state.context.map { unsafe String(cString: $0) }
+      problem.contextLine = unsafe Int(state.context_mark.line) + 1
     }
     return problem
   }
 
   @_lifetime(borrow self)
   private func described() -> YAMLEvent {
-    let raw = event.pointee
-    let (start, end) = (Int(raw.start_mark.index), Int(raw.end_mark.index))
+    let raw = unsafe event.pointee
+    let (start, end) = unsafe (Int(raw.start_mark.index), Int(raw.end_mark.index))
     // A scalar has `length` bytes at `value`, which the event keeps.
-    let isScalar = raw.type == YAML_SCALAR_EVENT
-    let text = UnsafeRawBufferPointer(
+    let isScalar = unsafe raw.type == YAML_SCALAR_EVENT
+    let text = unsafe UnsafeRawBufferPointer(
       start: isScalar ? raw.data.scalar.value : nil,
       count: isScalar ? Int(raw.data.scalar.length) : 0)
-    var result = YAMLEvent(
+    var result = unsafe YAMLEvent(
       start: start, end: end, line: Int(raw.start_mark.line) + 1, text: Span(borrowing: text))
-    switch raw.type {
+    switch unsafe raw.type {
     case YAML_STREAM_END_EVENT: result.kind = .streamEnd
     case YAML_DOCUMENT_START_EVENT: result.kind = .documentStart
     case YAML_DOCUMENT_END_EVENT: result.kind = .documentEnd
     case YAML_ALIAS_EVENT:
       result.kind = .alias
-      result.anchor = Self.bytes(raw.data.alias.anchor)
+      result.anchor = unsafe Self.bytes(raw.data.alias.anchor)
     case YAML_SCALAR_EVENT:
-      let scalar = raw.data.scalar
+      let scalar = unsafe raw.data.scalar
       result.kind = .scalar
-      result.anchor = Self.bytes(scalar.anchor)
-      result.tag = Self.bytes(scalar.tag)
-      result.isPlain = scalar.style == YAML_PLAIN_SCALAR_STYLE
+      result.anchor = unsafe Self.bytes(scalar.anchor)
+      result.tag = unsafe Self.bytes(scalar.tag)
+      result.isPlain = unsafe scalar.style == YAML_PLAIN_SCALAR_STYLE
     case YAML_SEQUENCE_START_EVENT:
       result.kind = .sequenceStart
-      result.anchor = Self.bytes(raw.data.sequence_start.anchor)
-      result.tag = Self.bytes(raw.data.sequence_start.tag)
+      result.anchor = unsafe Self.bytes(raw.data.sequence_start.anchor)
+      result.tag = unsafe Self.bytes(raw.data.sequence_start.tag)
     case YAML_SEQUENCE_END_EVENT: result.kind = .sequenceEnd
     case YAML_MAPPING_START_EVENT:
       result.kind = .mappingStart
-      result.anchor = Self.bytes(raw.data.mapping_start.anchor)
-      result.tag = Self.bytes(raw.data.mapping_start.tag)
+      result.anchor = unsafe Self.bytes(raw.data.mapping_start.anchor)
+      result.tag = unsafe Self.bytes(raw.data.mapping_start.tag)
     case YAML_MAPPING_END_EVENT: result.kind = .mappingEnd
     default: break
     }
     // What it points at is freed when the next one is asked for.
-    return _overrideLifetime(result, borrowing: self)
+    return unsafe _overrideLifetime(result, borrowing: self)
   }
 
   private static func bytes(_ text: UnsafeMutablePointer<yaml_char_t>?) -> [UInt8]? {
-    guard let text else { return nil }
+    guard let text = unsafe text else { return nil }
     // A NUL ends anchors and tags.
     var count = 0
-    while text[count] != 0 { count += 1 }
-    return Array(UnsafeRawBufferPointer(start: text, count: count))
+    while unsafe text[count] != 0 { count += 1 }
+    return unsafe Array(UnsafeRawBufferPointer(start: text, count: count))
   }
 }
 
 extension SystemLibrary {
-  static let libyaml = SystemLibrary(
-    "LibYAML", package: "libyaml-0-2", opening: { fairy_libyaml_open() })
+  static let libyaml = unsafe SystemLibrary(
+    "LibYAML", package: "libyaml-0-2", opening: { unsafe fairy_libyaml_open() })
 }

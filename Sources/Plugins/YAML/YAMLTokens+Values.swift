@@ -71,7 +71,7 @@ extension YAMLTokens {
         let token = source.tokens[index]
         try expansion.add(token.count + 1)
         // The source may be what it is appended to, and move when it grows.
-        _ = record.bytes.reserve(token.count)
+        record.bytes.makeRoom(for: token.count)
         emit(token.kind, source.text(of: token), batch)
       }
       if end < span.tokens.upperBound {

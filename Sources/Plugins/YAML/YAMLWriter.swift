@@ -56,7 +56,8 @@ public struct YAMLWriter: Writer {
   }
 
   private func flush(_ printer: YAMLPrinter, to output: OutputFile) throws(ConversionError) {
-    try output.write(printer.out.bytes)
+    let text = printer.out
+    try output.write(text.span)
     printer.out.removeAll()
   }
 }

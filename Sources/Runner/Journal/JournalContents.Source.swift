@@ -9,7 +9,7 @@ extension JournalContents.Source {
       let got = try read(count - buffer.count, at: offset + buffer.count, into: buffer)
       if got == 0 { break }
     }
-    return buffer.span.array
+    return buffer.array
   }
 
   /// The line that begins at `offset`, without its line feed, cut where it is longer than `longest`.

@@ -75,7 +75,7 @@ public struct MailboxViewer: Viewer {
     } else {
       text = try message.readableLines(width: page.width, usesColour: page.usesColour)
     }
-    _ = try page.write(text.withBytes { Array($0) })
+    _ = try page.write(text.array)
   }
 
   private func listAsJSON(
@@ -86,7 +86,7 @@ public struct MailboxViewer: Viewer {
     var most = 0
     var isRead = true
     func flush() throws(ConversionError) {
-      isRead = try page.write(waiting.withBytes { Array($0) })
+      isRead = try page.write(waiting.array)
       waiting.removeAll()
       most = 1 << 16
     }
@@ -97,7 +97,7 @@ public struct MailboxViewer: Viewer {
       line.append("}\n")
       return line
     } finish: { line, _, _ throws(ConversionError) in
-      line.withBytes { waiting.append($0) }
+      waiting.append(line.span)
       if waiting.count > most { try flush() }
       return isRead
     }

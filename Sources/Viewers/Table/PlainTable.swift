@@ -42,7 +42,7 @@ struct PlainTable {
       if usesColour { lines.append("\u{1B}[0m") }
       lines.append(0x0A)
     }
-    _ = try page.write(Array(lines.bytes))
+    _ = try page.write(lines.array)
   }
 
   /// Filled while the first rows are looked at.

@@ -49,7 +49,7 @@ extension Table {
         format.value = chosen
         chosen.append(piece.batch, to: piece.text, isFirst: earlier == nil)
       }
-      isRead = try page.write(Array(piece.text.bytes))
+      isRead = try page.write(piece.text.array)
       return isRead
     }
     return (count, isRead)

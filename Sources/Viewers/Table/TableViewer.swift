@@ -42,12 +42,12 @@ public struct TableViewer: Viewer {
     let head = ByteBuffer(capacity: 1 << 12)
     RowsAsJSON.appendHead(selected, to: head)
     let (_, isRead) = try selected.write(on: page, in: context) { _, text in
-      text.append(head.bytes)
+      text.append(head.span)
       head.removeAll()
       return RowsAsJSON()
     }
     guard isRead else { return }
     head.append("]}\n")
-    _ = try page.write(Array(head.bytes))
+    _ = try page.write(head.array)
   }
 }

@@ -26,7 +26,7 @@ extension Tree {
     var isRead = true
     func flush() throws(ConversionError) {
       guard buffer.count > 0, isRead else { return buffer.removeAll() }
-      isRead = try page.write(Array(buffer.bytes))
+      isRead = try page.write(buffer.array)
       buffer.removeAll()
     }
     let batch = TokenBatch()
@@ -57,7 +57,7 @@ extension Tree {
     var text: [UInt8] = []
     func flush() throws(ConversionError) {
       try context.limits.check(.memory, text.count + buffer.count, for: "the tree as JSON")
-      text.append(contentsOf: buffer.bytes)
+      text.append(buffer.span)
       buffer.removeAll()
     }
     let tokens = try content.tokens(in: context)

@@ -9,18 +9,18 @@ internal import ConverterCore
 /// A converter of the C library for one text that comes in pieces.
 ///
 /// It belongs to one thread at a time.
-struct IconvStream: ~Copyable {
+@safe struct IconvStream: ~Copyable {
   private let descriptor: iconv_t
 
   /// - Returns: `nil` where the C library does not know the encoding.
   init?(_ encoding: String) {
-    guard let descriptor = iconv_open("UTF-8", encoding),
+    guard let descriptor = unsafe iconv_open("UTF-8", encoding),
       Int(bitPattern: descriptor) != -1
     else { return nil }
-    self.descriptor = descriptor
+    unsafe self.descriptor = unsafe descriptor
   }
 
-  deinit { iconv_close(descriptor) }
+  deinit { unsafe iconv_close(descriptor) }
 
   enum Stop {
     case end
@@ -36,20 +36,20 @@ struct IconvStream: ~Copyable {
   func decode(
     _ bytes: Span<UInt8>, into text: ByteBuffer
   ) -> (consumed: Int, stop: Stop) {
-    bytes.withUnsafeBytes { decode($0, into: text) }
+    unsafe bytes.withUnsafeBytes { unsafe decode($0, into: text) }
   }
 
   private func decode(
     _ bytes: UnsafeRawBufferPointer, into text: ByteBuffer
   ) -> (consumed: Int, stop: Stop) {
     guard let start = bytes.baseAddress, bytes.count > 0 else { return (0, .end) }
-    var input: UnsafeMutablePointer<CChar>? = UnsafeMutablePointer(
+    var input: UnsafeMutablePointer<CChar>? = unsafe UnsafeMutablePointer(
       mutating: start.assumingMemoryBound(to: CChar.self))
     // The library reads `left` bytes from `input` on, and moves both; it writes no more than it is told is free.
     var left = bytes.count
     while true {
-      let outcome = withRoom(left * 2 + 64, in: text) { output, free in
-        iconv(descriptor, &input, &left, &output, &free)
+      let outcome = unsafe withRoom(left * 2 + 64, in: text) { output, free in
+        unsafe iconv(descriptor, &input, &left, &output, &free)
       }
       let failure = errno
       if outcome != -1 { return (bytes.count - left, .end) }
@@ -60,8 +60,8 @@ struct IconvStream: ~Copyable {
 
   /// Appends what the encoding holds back for a character that may follow.
   func finish(into text: ByteBuffer) {
-    _ = withRoom(64, in: text) { output, free in
-      iconv(descriptor, nil, nil, &output, &free)
+    _ = unsafe withRoom(64, in: text) { output, free in
+      unsafe iconv(descriptor, nil, nil, &output, &free)
     }
   }
 
@@ -70,9 +70,9 @@ struct IconvStream: ~Copyable {
     _ body: (inout UnsafeMutablePointer<CChar>?, inout Int) -> Int
   ) -> Int {
     var free = room
-    let place = UnsafeMutableRawPointer(text.reserve(room))
-    var output: UnsafeMutablePointer<CChar>? = place.assumingMemoryBound(to: CChar.self)
-    let outcome = body(&output, &free)
+    let place = unsafe UnsafeMutableRawPointer(text.reserve(room))
+    var output: UnsafeMutablePointer<CChar>? = unsafe place.assumingMemoryBound(to: CChar.self)
+    let outcome = unsafe body(&output, &free)
     text.count += room - free
     return outcome
   }

@@ -1,3 +1,4 @@
+internal import ConverterCore
 internal import Markup
 
 /// The elements that a harmless page may have.
@@ -10,7 +11,7 @@ enum SafeElements {
 
   static func isVoid(_ name: StaticString) -> Bool {
     ["br", "hr", "wbr", "col"].contains { (void: StaticString) in
-      void.utf8Start == name.utf8Start || void.description == name.description
+      void.span.isEqual(to: name.span)
     }
   }
 

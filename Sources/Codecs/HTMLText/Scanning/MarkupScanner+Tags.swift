@@ -68,7 +68,7 @@ extension MarkupScanner {
       value = takeValue()
     }
     guard let known = KnownAttribute.named(page[name]),
-      !tag.attributes.contains(where: { $0.name.utf8Start == known.utf8Start })
+      !tag.attributes.contains(where: { $0.name.span.isEqual(to: known.span) })
     else { return }
     tag.attributes.append((known, value))
   }

@@ -30,7 +30,9 @@ extension Span<UInt8> {
   var isUTF8: Bool {
     unsafe withUnsafeBufferPointer { bytes in
       // Nothing is read but `bytes.count` bytes.
-      bytes.baseAddress.map { unsafe fairy_utf8_valid_prefix($0, bytes.count) == bytes.count }
+      unsafe bytes.baseAddress.map {
+        unsafe fairy_utf8_valid_prefix($0, bytes.count) == bytes.count
+      }
         ?? true
     }
   }

@@ -115,8 +115,8 @@ extension Span<UInt8> {
   /// Whether a name in small letters begins with it, in whatever capitals.
   fileprivate func begins(_ name: StaticString) -> Bool {
     guard count <= name.utf8CodeUnitCount else { return false }
-    return name.withUTF8Buffer { letters in
-      letters.indices.prefix(count).allSatisfy { self[$0].lowercasedASCII == letters[$0] }
-    }
+    let letters = name.span
+    for place in indices where self[place].lowercasedASCII != letters[place] { return false }
+    return true
   }
 }

@@ -128,9 +128,8 @@ public struct HeaderFields: Sendable {
 extension Span<UInt8> {
   /// Whether a name in small letters is another of the same length but for its capitals.
   fileprivate func isName(_ other: StaticString) -> Bool {
-    other.withUTF8Buffer { other in
-      for index in other.indices where self[index] != other[index].lowercasedASCII { return false }
-      return true
-    }
+    let other = other.span
+    for index in other.indices where self[index] != other[index].lowercasedASCII { return false }
+    return true
   }
 }

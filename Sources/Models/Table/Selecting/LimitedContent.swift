@@ -112,7 +112,7 @@ private final class RowsAhead: RowSource {
     nonisolated(unsafe) let batches = claimed
     let splitter = base.splitter
     try context.parallel(claimed.count) { index throws(ConversionError) in
-      try splitter.split(batches[index])
+      try unsafe splitter.split(batches[index])
     }
     ready = claimed.filter { $0.rowCount > 0 }.reversed()
     idle += claimed.filter { $0.rowCount == 0 }

@@ -7,51 +7,53 @@ internal import ConverterCore
 #endif
 
 /// A compiled expression, which one thread at a time may use.
-final class RowExpressionHandle {
+@safe final class RowExpressionHandle {
   private let compiled = UnsafeMutablePointer<regex_t>.allocate(capacity: 1)
   private let locale: locale_t?
 
   init(_ pattern: String) throws(ConversionError) {
     let (words, flags) = try Self.translated(pattern)
     // Letters are those of UTF-8, whatever the user's locale is.
-    let locale = newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
-    self.locale = locale
-    let previous = locale.map { uselocale($0) } ?? nil
-    defer { if let previous { uselocale(previous) } }
-    let status = regcomp(compiled, words, flags)
+    let locale = unsafe newlocale(LC_CTYPE_MASK, "C.UTF-8", nil)
+    unsafe self.locale = unsafe locale
+    let previous = unsafe locale.map { unsafe uselocale($0) } ?? nil
+    defer { if let previous = unsafe previous { unsafe uselocale(previous) } }
+    let status = unsafe regcomp(compiled, words, flags)
     guard status == 0 else {
       var message = [CChar](repeating: 0, count: 200)
-      regerror(status, compiled, &message, message.count)
+      unsafe regerror(status, compiled, &message, message.count)
       let words = String(
         decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
-      compiled.initialize(to: regex_t())
+      unsafe compiled.initialize(to: regex_t())
       throw ConversionError(
         .usage, "\"\(pattern.printable)\" is no regular expression: \(words)")
     }
   }
 
   deinit {
-    regfree(compiled)
-    compiled.deallocate()
-    if let locale { freelocale(locale) }
+    unsafe regfree(compiled)
+    unsafe compiled.deallocate()
+    if let locale = unsafe locale { unsafe freelocale(locale) }
   }
 
-  /// - Returns: the locale to go back to.
-  func enter() -> locale_t? { locale.map { uselocale($0) } ?? nil }
-
-  func leave(_ previous: locale_t?) {
-    if let previous { uselocale(previous) }
+  /// Does `body` with the locale in which the expression is to be matched.
+  func whileEntered(
+    _ body: () throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    let previous = unsafe locale.map { unsafe uselocale($0) } ?? nil
+    defer { if let previous = unsafe previous { unsafe uselocale(previous) } }
+    try body()
   }
 
-  func matches(_ cell: Span<UInt8>) -> Bool { cell.withUnsafeBytes { matches($0) } }
+  func matches(_ cell: Span<UInt8>) -> Bool { unsafe cell.withUnsafeBytes { unsafe matches($0) } }
 
   private func matches(_ cell: UnsafeRawBufferPointer) -> Bool {
     guard let end = regoff_t(exactly: cell.count) else { return false }
     // Of an empty cell nothing is read, but it needs an address.
-    let start = cell.baseAddress ?? UnsafeRawPointer(compiled)
+    let start = unsafe cell.baseAddress ?? UnsafeRawPointer(compiled)
     // Nothing is read but the bytes of this range: the cell ends where it does, NULs in it or not.
     var range = regmatch_t(rm_so: 0, rm_eo: end)
-    return regexec(
+    return unsafe regexec(
       compiled, start.assumingMemoryBound(to: CChar.self), 1, &range, REG_STARTEND) == 0
   }
 

@@ -33,9 +33,9 @@ final class RowPattern: Sendable {
     try idle.lend { () throws(ConversionError) in
       try RowExpressionHandle(text)
     } _: { expression throws(ConversionError) in
-      let previous = expression.enter()
-      defer { expression.leave(previous) }
-      try body { expression.matches($0) }
+      try expression.whileEntered { () throws(ConversionError) in
+        try body { expression.matches($0) }
+      }
     }
   }
 

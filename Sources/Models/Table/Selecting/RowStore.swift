@@ -33,7 +33,7 @@ struct RowStore: Sendable {
       // It is made here, and copies what it takes of the batch: nothing of it is anybody else's.
       nonisolated(unsafe) let rows = try ChunkBuilder(
         batch, columns: columns, order: order, upTo: bar, within: limits)
-      self.init(rows)
+      unsafe self.init(rows)
     }
 
     /// Some rows of others, in an order of their own.
@@ -46,7 +46,7 @@ struct RowStore: Sendable {
       let all = bytes
       let text = all.span[cell.start..<cell.start + cell.count]
       // They live as long as the chunk.
-      return _overrideLifetime(text, borrowing: self)
+      return unsafe _overrideLifetime(text, borrowing: self)
     }
 
     /// About how many bytes of memory it takes, with what sorting needs.

@@ -167,7 +167,7 @@ extension TreePrinter {
     let buffer = ByteBuffer(capacity: 1 << 17)
     let enough = 1 << 16
     func flush() throws(ConversionError) {
-      try output.write(buffer.bytes)
+      try output.write(buffer.span)
       buffer.removeAll()
     }
     while try source.next(batch) {

@@ -47,7 +47,8 @@ struct LastLines {
     let stream = try source.open(at: 0)
     let buffer = ByteBuffer(capacity: 1 << 16)
     while try stream.read(into: buffer, atMost: 1 << 16) {
-      for byte in buffer.bytes {
+      for index in 0..<buffer.count {
+        let byte = buffer.span[index]
         if isAfterReturn, byte != 0x0A { starts.append(place) }
         place += 1
         isAfterReturn = byte == 0x0D

@@ -53,7 +53,7 @@ struct Sample {
     let decoder = try TextDecoder(charset, isAtStart: isAtStart)
     let text = ByteBuffer(capacity: bytes.count * 2)
     decoder.decode(bytes.span, isLast: isLast, into: text)
-    return Array(text.bytes)
+    return text.array
   }
 
   /// What line ends the text has, for people: `LF`, `CRLF`, `CR`, or `mixed`; `nil` without any.

@@ -56,7 +56,7 @@ struct DelimitedScanner: Sendable {
     var rules = rules
     let count = text.count
     // It looks at the `count` bytes in use, and at none behind them.
-    while fairy_delimited_records(text.start, count, isLast ? 1 : 0, &rules, &state)
+    while unsafe fairy_delimited_records(text.start, count, isLast ? 1 : 0, &rules, &state)
       == FAIRY_DELIMITED_ODD
     {
       var sink = NoSink()
@@ -99,10 +99,10 @@ struct DelimitedScanner: Sendable {
     let follows: Int32 = range.upperBound < text.count ? 1 : 0
     var piece = fairy_delimited_piece()
     var rules = rules
-    let isRegular = text.withUnsafeBufferPointer { text in
+    let isRegular = unsafe text.withUnsafeBufferPointer { text in
       // It looks at the bytes of the range, and at the one behind it where that follows.
-      text.baseAddress.map {
-        fairy_delimited_count_piece(
+      unsafe text.baseAddress.map {
+        unsafe fairy_delimited_count_piece(
           $0 + range.lowerBound, range.count, previous, follows, startsInQuotes ? 1 : 0, &rules,
           &piece)
       }
@@ -115,9 +115,9 @@ struct DelimitedScanner: Sendable {
 
   /// LF, CR LF and CR in a text.
   static func lineEnds(_ text: Span<UInt8>, with instructions: Instructions = .best) -> Int {
-    text.withUnsafeBufferPointer { text in
+    unsafe text.withUnsafeBufferPointer { text in
       // It looks at `count` bytes.
-      text.baseAddress.map { fairy_line_ends($0, text.count, instructions.code) } ?? 0
+      unsafe text.baseAddress.map { unsafe fairy_line_ends($0, text.count, instructions.code) } ?? 0
     }
   }
 
@@ -136,9 +136,9 @@ struct DelimitedScanner: Sendable {
   }
 
   private static func validPrefix(_ text: Span<UInt8>) -> Int {
-    text.withUnsafeBufferPointer { text in
+    unsafe text.withUnsafeBufferPointer { text in
       // It looks at `count` bytes.
-      text.baseAddress.map { fairy_utf8_valid_prefix($0, text.count) } ?? 0
+      unsafe text.baseAddress.map { unsafe fairy_utf8_valid_prefix($0, text.count) } ?? 0
     }
   }
 
@@ -148,38 +148,38 @@ struct DelimitedScanner: Sendable {
   /// - Parameter literal: a quote that is text.
   /// - Returns: where the cells begin that have text behind their closing quote.
   func split(_ batch: RowBatch, literal: Int?) -> [Int] {
-    let text = batch.bytes.start
+    let text = unsafe batch.bytes.start
     var overruns: [Int] = []
-    var state = fairy_delimited_split()
+    var state = unsafe fairy_delimited_split()
     var rules = rules
     // `cells` and `rowEnds` have room for as many as `state.room` says, a cell being two numbers; the bytes that are
     // looked at are those in use of the batch, which stay where they are, as nothing is appended meanwhile.
-    withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.room) { cells in
-      withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.room) { rowEnds in
-        state.cells = cells.baseAddress
-        state.row_ends = rowEnds.baseAddress
-        state.room = Self.room
+    unsafe withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 2 * Self.room) { cells in
+      unsafe withUnsafeTemporaryAllocation(of: Int64.self, capacity: Self.room) { rowEnds in
+        unsafe state.cells = cells.baseAddress
+        unsafe state.row_ends = rowEnds.baseAddress
+        unsafe state.room = Self.room
         while true {
-          let ending = fairy_delimited_cells(text, batch.bytes.count, &rules, &state)
-          Self.take(state, into: batch)
+          let ending = unsafe fairy_delimited_cells(text, batch.bytes.count, &rules, &state)
+          unsafe Self.take(state, into: batch)
           if ending == FAIRY_DELIMITED_DONE { break }
           if ending == FAIRY_DELIMITED_ODD {
-            overruns += splitOdd(&state, into: batch, literal: literal)
+            unsafe overruns += splitOdd(&state, into: batch, literal: literal)
           }
-          state.cells_before = Int64(batch.cells.count)
+          unsafe state.cells_before = Int64(batch.cells.count)
         }
       }
     }
-    if state.doubled > 0 { undouble(batch) }
+    if unsafe state.doubled > 0 { undouble(batch) }
     return overruns
   }
 
   private func undouble(_ batch: RowBatch) {
     guard let quote = careful.marks.quote else { return }
-    let text = batch.bytes.start
+    let text = unsafe batch.bytes.start
     // A cell has 8 bytes, and says where its text is within the bytes in use; what becomes of it is shorter.
-    batch.cells.withUnsafeMutableBytes {
-      fairy_delimited_undouble(
+    unsafe batch.cells.withUnsafeMutableBytes {
+      unsafe fairy_delimited_undouble(
         text, $0.baseAddress?.assumingMemoryBound(to: UInt32.self), $0.count / 8, quote)
     }
   }
@@ -189,10 +189,10 @@ struct DelimitedScanner: Sendable {
 
   private static func take(_ state: fairy_delimited_split, into batch: RowBatch) {
     // So many were filled, each as a `Cell` is in memory, and an `Int` for each row.
-    let cells = UnsafeRawBufferPointer(start: state.cells, count: state.cell_count * 8)
-    cells.withMemoryRebound(to: Cell.self) { batch.cells.append(contentsOf: $0) }
-    let rows = UnsafeRawBufferPointer(start: state.row_ends, count: state.row_count * 8)
-    rows.withMemoryRebound(to: Int.self) { batch.rowEnds.append(contentsOf: $0) }
+    let cells = unsafe UnsafeRawBufferPointer(start: state.cells, count: state.cell_count * 8)
+    unsafe cells.withMemoryRebound(to: Cell.self) { unsafe batch.cells.append(contentsOf: $0) }
+    let rows = unsafe UnsafeRawBufferPointer(start: state.row_ends, count: state.row_count * 8)
+    unsafe rows.withMemoryRebound(to: Int.self) { unsafe batch.rowEnds.append(contentsOf: $0) }
   }
 
   /// Splits the record at which the quick loop stopped, from its beginning.
@@ -201,16 +201,16 @@ struct DelimitedScanner: Sendable {
   private func splitOdd(
     _ state: inout fairy_delimited_split, into batch: RowBatch, literal: Int?
   ) -> [Int] {
-    batch.cells.removeLast(batch.cells.count - Int(state.record_cells))
+    unsafe batch.cells.removeLast(batch.cells.count - Int(state.record_cells))
     var sink = MovingSink()
     swap(&sink.cells, &batch.cells)
-    let ending = careful.record(
+    let ending = unsafe careful.record(
       in: CheckedBytes(batch.bytes), from: state.record, to: batch.bytes.count, isLast: true,
       literal: literal, into: &sink)
     swap(&sink.cells, &batch.cells)
     batch.rowEnds.append(batch.cells.count)
-    state.record = if case .complete(let next) = ending { next } else { batch.bytes.count }
-    state.record_cells = Int64(batch.cells.count)
+    unsafe state.record = if case .complete(let next) = ending { next } else { batch.bytes.count }
+    unsafe state.record_cells = Int64(batch.cells.count)
     return sink.overruns
   }
 }

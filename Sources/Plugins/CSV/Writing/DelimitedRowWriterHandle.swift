@@ -26,7 +26,7 @@ struct DelimitedRowWriter: Sendable {
     batch.endRow()
     let text = ByteBuffer()
     let kinds = try write(batch, to: text, formulas: formulas, isHeader: true)
-    return withExtendedLifetime(text) { (Array(text.bytes), kinds) }
+    return withExtendedLifetime(text) { unsafe (Array(text.bytes), kinds) }
   }
 
   /// Adds the rows of a batch to `text`.
@@ -49,21 +49,21 @@ struct DelimitedRowWriter: Sendable {
   func write(_ batch: RowBatch, to text: ByteBuffer) -> CellKinds {
     // The loops read up to 64 bytes further than the text goes, which are there, and write no more than `capacity`
     // says; cells and ends of rows are read as many as there are rows.
-    _ = batch.bytes.reserve(64)
+    _ = unsafe batch.bytes.reserve(64)
     var layout = layout
     var kinds: UInt32 = 0
-    batch.cells.withUnsafeBytes { cells in
-      batch.rowEnds.withUnsafeBytes { ends in
-        var rows = fairy_rows(
+    unsafe batch.cells.withUnsafeBytes { cells in
+      unsafe batch.rowEnds.withUnsafeBytes { ends in
+        var rows = unsafe fairy_rows(
           text: batch.bytes.start, cells: cells.baseAddress?.assumingMemoryBound(to: UInt32.self),
           row_ends: ends.baseAddress?.assumingMemoryBound(to: Int64.self), rows: batch.rowCount)
         var row = 0
         var wanted = batch.bytes.count + batch.bytes.count / 4 + 4096
-        while row < rows.rows {
-          let start = text.reserve(wanted) - text.count
-          var out = fairy_text(start: start, count: text.count, capacity: text.capacity)
-          row = fairy_csv_rows(&rows, row, &layout, &out, &kinds)
-          text.count = out.count
+        while unsafe row < rows.rows {
+          let start = unsafe text.reserve(wanted) - text.count
+          var out = unsafe fairy_text(start: start, count: text.count, capacity: text.capacity)
+          row = unsafe fairy_csv_rows(&rows, row, &layout, &out, &kinds)
+          text.count = unsafe out.count
           wanted = max(wanted, text.capacity - text.count) * 2
         }
       }

@@ -10,7 +10,7 @@ extension CellKinds {
 extension RowBatch {
   /// Whether spreadsheets take a cell for a formula, as it begins with `=`, `+`, `-` or `@` and is no number.
   private func isFormula(_ cell: Cell) -> Bool {
-    fairy_csv_is_formula(bytes.start + cell.start, cell.count) != 0
+    unsafe fairy_csv_is_formula(bytes.start + cell.start, cell.count) != 0
   }
 
   /// The same rows with an apostrophe before each formula.

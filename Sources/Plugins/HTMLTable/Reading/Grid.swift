@@ -27,7 +27,7 @@ struct Grid: Sendable {
     let all = bytes
     let text = all.span[cell.start..<cell.start + cell.count]
     // They live as long as the grid.
-    return _overrideLifetime(text, borrowing: self)
+    return unsafe _overrideLifetime(text, borrowing: self)
   }
 
   /// Says in the ledger what of the table its cells do not hold, or otherwise.

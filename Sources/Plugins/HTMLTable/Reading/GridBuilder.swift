@@ -32,7 +32,7 @@ final class GridBuilder {
   func complete() -> Grid {
     // Nobody touches them any more: only the table's builder adds to them, which is gone.
     nonisolated(unsafe) let bytes = bytes
-    return Grid(
+    return unsafe Grid(
       number: number, caption: caption, bytes: FixedBytes(bytes), cells: cells, rowEnds: rowEnds,
       width: width, repeatsCells: repeatsCells, hasLinks: hasLinks, hasPictures: hasPictures,
       headerRows: headerRows)

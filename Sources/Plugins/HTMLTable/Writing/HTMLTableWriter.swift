@@ -38,7 +38,7 @@ public struct HTMLTableWriter: Writer {
         cells.append(column.name.span, as: "th", isNumber: false, to: header)
       }
       header.append("</tr>\n</thead>\n" as StaticString)
-      try output.write(header.bytes)
+      try output.write(header.span)
     }
     try output.write(Array("<tbody>\n".utf8))
     let kinds = Mutex(CellKinds())

@@ -39,7 +39,8 @@ struct FastFormatter {
       }
     } finish: { piece throws(ConversionError) in
       findings.add(piece)
-      try output.write(piece.output.bytes)
+      let text = piece.output
+      try output.write(text.span)
       return true
     }
     if shape == .enclosed {

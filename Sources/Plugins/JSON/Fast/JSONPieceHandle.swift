@@ -5,7 +5,7 @@ import TreeModel
 /// A part of a file of JSON on its way from text to text, and the room that it needs.
 ///
 /// It belongs to one thread at a time.
-final class JSONPieceHandle {
+@safe final class JSONPieceHandle {
   /// The bytes, and 64 more that can be read.
   let bytes = ByteBuffer(capacity: 64)
   /// The bytes laid out.
@@ -28,30 +28,35 @@ final class JSONPieceHandle {
   private(set) var tokens: UnsafeMutablePointer<UInt64>
   private(set) var escapes: UnsafeMutablePointer<UInt64>
   private var containers: [UInt64] = []
-  private var room = fairy_json_room()
+  private var room = unsafe fairy_json_room()
 
   init() {
-    tokens = .allocate(capacity: 1)
-    escapes = .allocate(capacity: 1)
-    room.seed = UInt64.random(in: .min ... .max)
+    unsafe tokens = .allocate(capacity: 1)
+    unsafe escapes = .allocate(capacity: 1)
+    unsafe room.seed = UInt64.random(in: .min ... .max)
   }
 
   deinit {
-    tokens.deallocate()
-    escapes.deallocate()
-    fairy_json_room_free(&room)
+    unsafe tokens.deallocate()
+    unsafe escapes.deallocate()
+    unsafe fairy_json_room_free(&room)
   }
 
   /// Makes room for the bits of so many blocks; those that are there stay.
   func reserve(blocks needed: Int) {
     guard needed > blocks else { return }
-    for keyPath in [\JSONPieceHandle.tokens, \.escapes] {
-      let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: needed)
-      larger.update(from: self[keyPath: keyPath], count: blocks)
-      self[keyPath: keyPath].deallocate()
-      if keyPath == \.tokens { tokens = larger } else { escapes = larger }
-    }
+    unsafe tokens = grown(tokens, to: needed)
+    unsafe escapes = grown(escapes, to: needed)
     blocks = needed
+  }
+
+  private func grown(
+    _ bits: UnsafeMutablePointer<UInt64>, to needed: Int
+  ) -> UnsafeMutablePointer<UInt64> {
+    let larger = UnsafeMutablePointer<UInt64>.allocate(capacity: needed)
+    unsafe larger.update(from: bits, count: blocks)
+    unsafe bits.deallocate()
+    return unsafe larger
   }
 
   /// The bytes that the layout can need at most.
@@ -67,30 +72,30 @@ final class JSONPieceHandle {
   func format(_ layout: JSONLines, isSequence: Bool) -> Bool {
     output.removeAll()
     if isBroken { return false }
-    let room = output.reserve(outputBound(layout))
+    let room = unsafe output.reserve(outputBound(layout))
     prepareContainers()
     // The bytes and the bits stay where they are during the call, with 64 more bytes to be read behind them; the line
     // has 64, too. What is written is at most the bound: a bit more for each level is in `containers`.
-    let written = containers.withUnsafeMutableBufferPointer { words in
-      layout.line.withUnsafeBufferPointer { line in
-        var piece = fairy_json_piece()
-        piece.bytes = UnsafePointer(bytes.start)
-        piece.count = count
-        piece.tokens = UnsafePointer(tokens)
-        piece.escapes = UnsafePointer(escapes)
-        piece.has_escapes = hasEscapes ? 1 : 0
-        piece.expectation = expectation(isSequence)
-        piece.is_sequence = isSequence ? 1 : 0
-        piece.is_last = isLast ? 1 : 0
-        piece.has_value = state.hasValue ? 1 : 0
-        piece.shape = layout.shape.rawValue
-        piece.containers = words.baseAddress
-        piece.depth = state.containers.depth
-        piece.is_pretty = layout.isPretty ? 1 : 0
-        piece.line = line.baseAddress
-        piece.width = layout.width
-        piece.deepest = layout.deepest
-        return fairy_json_format(&piece, &self.room, room)
+    let written = unsafe containers.withUnsafeMutableBufferPointer { words in
+      unsafe layout.line.withUnsafeBufferPointer { line in
+        var piece = unsafe fairy_json_piece()
+        unsafe piece.bytes = unsafe UnsafePointer(bytes.start)
+        unsafe piece.count = count
+        unsafe piece.tokens = unsafe UnsafePointer(tokens)
+        unsafe piece.escapes = unsafe UnsafePointer(escapes)
+        unsafe piece.has_escapes = hasEscapes ? 1 : 0
+        unsafe piece.expectation = expectation(isSequence)
+        unsafe piece.is_sequence = isSequence ? 1 : 0
+        unsafe piece.is_last = isLast ? 1 : 0
+        unsafe piece.has_value = state.hasValue ? 1 : 0
+        unsafe piece.shape = layout.shape.rawValue
+        unsafe piece.containers = words.baseAddress
+        unsafe piece.depth = state.containers.depth
+        unsafe piece.is_pretty = layout.isPretty ? 1 : 0
+        unsafe piece.line = line.baseAddress
+        unsafe piece.width = layout.width
+        unsafe piece.deepest = layout.deepest
+        return unsafe fairy_json_format(&piece, &self.room, room)
       }
     }
     guard written >= 0 else { return false }
@@ -111,15 +116,15 @@ final class JSONPieceHandle {
 
   /// What was found odd.
   var oddities: (repeated: Int, firstRepeated: [Int], halves: Int, firstHalf: Int) {
-    let places = [room.first_repeated.0, room.first_repeated.1, room.first_repeated.2]
-    return (
-      room.repeated, places.prefix(room.repeated).map { offset + Int($0) }, room.surrogates,
-      offset + room.first_surrogate
+    let places = unsafe [room.first_repeated.0, room.first_repeated.1, room.first_repeated.2]
+    return unsafe (
+      room.repeated, places.prefix(room.repeated).map { offset + Int($0) }, unsafe room.surrogates,
+      unsafe offset + room.first_surrogate
     )
   }
 
   /// The fewest containers that were open in it.
-  var lowestDepth: Int { room.lowest }
+  var lowestDepth: Int { unsafe room.lowest }
 
   /// A key of an object that is open at an end of the piece.
   struct OpenKey {
@@ -130,14 +135,14 @@ final class JSONPieceHandle {
   }
 
   /// Keys of objects that were open before it.
-  var outerKeys: Int { room.outer_key_count }
+  var outerKeys: Int { unsafe room.outer_key_count }
   /// The same, and keys of objects that begin in it and are open behind it.
-  var openKeys: Int { room.key_count }
+  var openKeys: Int { unsafe room.key_count }
 
   /// - Parameter index: below ``openKeys``, which is how many the room has.
   func openKey(_ index: Int) -> OpenKey {
     precondition(index < openKeys)
-    let key = room.keys[index]
+    let key = unsafe room.keys[index]
     return OpenKey(level: key.level, place: Int(key.place), count: Int(key.length))
   }
 }

@@ -5,14 +5,14 @@ import TreeModel
 /// Cuts a file of JSON into pieces, each behind a bracket, a comma or a colon.
 ///
 /// One thread at a time uses it.
-final class JSONScanHandle {
+@safe final class JSONScanHandle {
   private let input: InputFile
   private let isSequence: Bool
   private let limits: Limits
   private let pieceSize: Int
   private let layout: JSONLines
   private let isPlain: Bool
-  private var scan = fairy_json_scan()
+  private var scan = unsafe fairy_json_scan()
   /// Bytes behind the last piece.
   private let rest = ByteBuffer(capacity: 64)
   private var unread = 0
@@ -38,7 +38,7 @@ final class JSONScanHandle {
     self.isPlain = isPlain
   }
 
-  deinit { fairy_json_scan_free(&scan) }
+  deinit { unsafe fairy_json_scan_free(&scan) }
 
   /// Fills `piece` with what comes next.
   ///
@@ -52,16 +52,16 @@ final class JSONScanHandle {
     while true {
       let isEnd = try read(wanted, into: piece)
       scanned = scanBlocks(of: piece, from: scanned, isEnd: isEnd)
-      if scan.is_wrong != 0 {
+      if unsafe scan.is_wrong != 0 {
         piece.isBroken = true
         return end(piece, at: piece.bytes.count, isLast: true)
       }
       if isEnd, scanned * 64 >= piece.bytes.count {
-        piece.isBroken = scan.in_string != 0
+        piece.isBroken = unsafe scan.in_string != 0
         return end(piece, at: piece.bytes.count, isLast: true)
       }
       let isOutside = isSequence && piece.state.containers.depth == 0
-      let cut = scan.operators_end > 0 ? scan.operators_end : isOutside ? scan.blanks_end : 0
+      let cut = unsafe scan.operators_end > 0 ? scan.operators_end : isOutside ? scan.blanks_end : 0
       if cut > 0 { return end(piece, at: cut, isLast: false) }
       if dropBlanks(of: piece, scanned) { scanned = 0 }
       // A long string or number: twice as much each time.
@@ -83,16 +83,16 @@ final class JSONScanHandle {
   private func begin(_ piece: JSONPieceHandle) {
     piece.offset = unread - rest.count
     piece.bytes.removeAll()
-    piece.bytes.append(rest.bytes)
+    unsafe piece.bytes.append(rest.bytes)
     rest.removeAll()
     piece.isLast = false
     piece.isBroken = false
     // The scan keeps a bit for each container that is open, and copies of them are made before it goes on.
-    let words = UnsafeBufferPointer(start: scan.containers, count: (scan.depth + 63) / 64)
-    piece.state = JSONState(
+    let words = unsafe UnsafeBufferPointer(start: scan.containers, count: (scan.depth + 63) / 64)
+    piece.state = unsafe JSONState(
       offset: piece.offset, expectation: expectation,
       containers: ContainerStack(words: words, depth: scan.depth), hasValue: hasValue)
-    fairy_json_scan_begin(&scan)
+    unsafe fairy_json_scan_begin(&scan)
   }
 
   /// - Returns: whether the file ends with what is there then.
@@ -100,16 +100,16 @@ final class JSONScanHandle {
     _ count: Int, into piece: JSONPieceHandle
   ) throws(ConversionError) -> Bool {
     if count > 0 {
-      let room = piece.bytes.reserve(count + 128)
-      let got = try input.read(
+      let room = unsafe piece.bytes.reserve(count + 128)
+      let got = try unsafe input.read(
         at: unread, into: UnsafeMutableRawBufferPointer(start: room, count: count))
       unread += got
       piece.bytes.count += got
       // What is behind a file reads as blanks.
-      (room + got).update(repeating: 0x20, count: 128)
+      unsafe (room + got).update(repeating: 0x20, count: 128)
       if got < count { return true }
     } else {
-      piece.bytes.reserve(128).update(repeating: 0x20, count: 128)
+      unsafe piece.bytes.reserve(128).update(repeating: 0x20, count: 128)
     }
     return unread >= input.byteCount
   }
@@ -122,25 +122,26 @@ final class JSONScanHandle {
     while block < blocks {
       let some = min(Self.blocksAtOnce, blocks - block)
       // The last block may reach 63 bytes past the end, where `read` has put blanks; `reserve` made room for the bits.
-      fairy_json_scan_blocks(
+      unsafe fairy_json_scan_blocks(
         &scan, piece.bytes.start, block, some, piece.tokens, piece.escapes, isPlain ? 1 : 0)
       block += some
-      if scan.is_wrong != 0 { break }
+      if unsafe scan.is_wrong != 0 { break }
       // Brackets within brackets make much of little.
-      if scan.operators * layout.mostBytes(within: scan.deepest) > Self.mostOutput { break }
+      if unsafe scan.operators * layout.mostBytes(within: scan.deepest) > Self.mostOutput { break }
     }
     return block
   }
 
   /// Forgets the blocks if there are blanks alone in them.
   private func dropBlanks(of piece: JSONPieceHandle, _ blocks: Int) -> Bool {
-    guard blocks > 0, scan.in_string == 0, (0..<blocks).allSatisfy({ piece.tokens[$0] == 0 }),
-      scan.in_scalar == 0
+    guard blocks > 0, unsafe scan.in_string == 0,
+      (0..<blocks).allSatisfy({ unsafe piece.tokens[$0] == 0 }),
+      unsafe scan.in_scalar == 0
     else { return false }
     piece.bytes.removeFirst(blocks * 64)
     piece.offset += blocks * 64
     piece.state.offset = piece.offset
-    fairy_json_scan_begin(&scan)
+    unsafe fairy_json_scan_begin(&scan)
     return true
   }
 
@@ -148,17 +149,17 @@ final class JSONScanHandle {
   private func end(_ piece: JSONPieceHandle, at cut: Int, isLast: Bool) -> Bool {
     piece.count = cut
     piece.isLast = isLast
-    piece.hasEscapes = scan.has_escapes != 0
-    piece.operators = scan.operators
-    piece.deepest = scan.deepest
+    piece.hasEscapes = unsafe scan.has_escapes != 0
+    piece.operators = unsafe scan.operators
+    piece.deepest = unsafe scan.deepest
     isOver = isLast
     if isLast { return true }
     // Tokens behind the cut are those of the next piece.
-    if cut % 64 != 0 { piece.tokens[cut / 64] &= (1 << UInt64(cut % 64)) - 1 }
+    if cut % 64 != 0 { unsafe piece.tokens[cut / 64] &= (1 << UInt64(cut % 64)) - 1 }
     let bytes = piece.bytes
     rest.append(bytes.span[cut...])
     // In a sequence a piece may be blanks alone.
-    hasValue = hasValue || (0..<(cut + 63) / 64).contains { piece.tokens[$0] != 0 }
+    hasValue = hasValue || (0..<(cut + 63) / 64).contains { unsafe piece.tokens[$0] != 0 }
     expectation = expectation(behind: bytes.span[cut - 1])
     return true
   }
@@ -169,10 +170,10 @@ final class JSONScanHandle {
     case UInt8(ascii: "["): .elementOrEnd
     case UInt8(ascii: ":"): .value
     case UInt8(ascii: ","):
-      scan.depth > 0
+      unsafe scan.depth > 0
         && scan.containers[(scan.depth - 1) >> 6] >> UInt64((scan.depth - 1) & 63) & 1 == 1
         ? .key : .value
-    default: scan.depth == 0 ? .next : .separator
+    default: unsafe scan.depth == 0 ? .next : .separator
     }
   }
 }

@@ -58,7 +58,7 @@ extension LenientLexer {
     if whole == 0 {
       isLoose = true
       text.append(UInt8(ascii: "0"))
-    } else if whole > 1, text.bytes[begin] == UInt8(ascii: "0") {
+    } else if whole > 1, text.span[begin] == UInt8(ascii: "0") {
       throw try damaged("a number does not begin with a zero and another digit")
     }
     if try cursor.peek() == UInt8(ascii: ".") {

@@ -75,7 +75,7 @@ public struct MarkdownWriter: Writer {
     let lines = PipeLines(table, survey, isAligned: options.isAligned)
     let text = ByteBuffer()
     lines.addHeader(to: text)
-    try output.write(text.bytes)
+    try output.write(text.span)
     try table.write(
       in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) },
       to: output)

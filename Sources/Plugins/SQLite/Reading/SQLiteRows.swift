@@ -59,8 +59,9 @@ final class SQLiteRows: RowSource {
         batch.append(value < 0 ? "-Inf" : "Inf", .text)
       }
     case .text:
-      let text = try rows.bytes(index)
-      try append(Span(borrowing: text), to: batch)
+      let rows = rows
+      let text = try rows.span(index)
+      try append(text, to: batch)
     case .blob:
       if blobColumns.insert(column).inserted {
         let name = String(decoding: query.columns[column].name, as: UTF8.self).printable
@@ -68,8 +69,9 @@ final class SQLiteRows: RowSource {
           "blobs of column \(name)", .changed,
           why: "from row \(nextRow) on: bytes became hexadecimal digits")
       }
-      let bytes = try rows.bytes(index)
-      try appendHexadecimal(Span(borrowing: bytes), to: batch)
+      let rows = rows
+      let bytes = try rows.span(index)
+      try appendHexadecimal(bytes, to: batch)
     }
   }
 

@@ -29,18 +29,17 @@ struct Schema {
   init(of connection: ConnectionHandle, limits: Limits) throws(ConversionError) {
     let rows = try connection.prepare("SELECT type, name, sql FROM sqlite_master ORDER BY rowid")
     while try rows.step() {
-      let type = try rows.bytes(0)
-      switch String(decoding: type, as: UTF8.self) {
+      switch String(decoding: try rows.array(0), as: UTF8.self) {
       case "table":
         try limits.check(.entries, items.count + 1, for: "the list of tables")
-        let name = Array(try rows.bytes(1))
-        let sql = String(decoding: try rows.bytes(2).prefix(30), as: UTF8.self).lowercased()
+        let name = try rows.array(1)
+        let sql = String(decoding: try rows.array(2).prefix(30), as: UTF8.self).lowercased()
         let isInner = Identifier.folded(name).starts(with: Array("sqlite_".utf8))
         let isVirtual = sql.hasPrefix("create virtual")
         items.append(Item(name: name, kind: isInner ? .inner : isVirtual ? .virtual : .table))
       case "view":
         try limits.check(.entries, items.count + 1, for: "the list of tables")
-        items.append(Item(name: Array(try rows.bytes(1)), kind: .view))
+        items.append(Item(name: try rows.array(1), kind: .view))
       case "index": hasIndexes = true
       case "trigger": hasTriggers = true
       default: break

@@ -60,7 +60,7 @@ struct MessageEncoding {
     let decoder = try TextDecoder(charset)
     let result = ByteBuffer(capacity: raw.count)
     decoder.decode(bytes.span[raw], isLast: true, into: result)
-    return result.withBytes { Array($0) }
+    return result.array
   }
 }
 

@@ -21,7 +21,7 @@ final class WorkbookParts: EntrySequence {
   let byteCount = Int.max
 
   init(_ tables: WorkbookTables, _ options: XLSXWriterOptions, in context: ConversionContext) {
-    self.tables = tables
+    unsafe self.tables = tables
     self.options = options
     self.context = context
   }
@@ -31,7 +31,7 @@ final class WorkbookParts: EntrySequence {
     firstFailure.withLock { $0 = $0 ?? error }
   }
 
-  func makePass() throws(ConversionError) -> any EntryPass { Pass(self, tables) }
+  func makePass() throws(ConversionError) -> any EntryPass { unsafe Pass(self, tables) }
 
   private final class Pass: EntryPass {
     private let parts: WorkbookParts

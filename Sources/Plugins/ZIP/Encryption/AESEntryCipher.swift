@@ -59,7 +59,7 @@ final class AESEntryCipher {
   }
 
   private func writeCounters(to blocks: inout MutableSpan<UInt8>) {
-    var bytes = blocks.mutableBytes
+    var bytes = unsafe blocks.mutableBytes
     for offset in stride(from: 0, to: bytes.byteCount, by: 16) {
       bytes.storeBytes(of: counter.littleEndian, toByteOffset: offset, as: UInt64.self)
       bytes.storeBytes(of: 0, toByteOffset: offset + 8, as: UInt64.self)

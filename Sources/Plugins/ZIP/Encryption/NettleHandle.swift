@@ -5,7 +5,7 @@ import ConverterCore
 ///
 /// A handle serves one thread.
 final class AESKeyHandle {
-  private enum Schedule {
+  @safe private enum Schedule {
     case bits128(UnsafeMutablePointer<aes128_ctx>)
     case bits192(UnsafeMutablePointer<aes192_ctx>)
     case bits256(UnsafeMutablePointer<aes256_ctx>)
@@ -19,29 +19,29 @@ final class AESKeyHandle {
     try SystemLibrary.nettle.open()
     // Nettle reads as many bytes of the key as the strength has.
     precondition(key.count == strength.keyLength)
-    schedule = key.withUnsafeBufferPointer { key in
+    schedule = unsafe key.withUnsafeBufferPointer { key in
       switch strength {
       case .bits128:
         let context = UnsafeMutablePointer<aes128_ctx>.allocate(capacity: 1)
-        nettle_aes128_set_encrypt_key(context, key.baseAddress)
-        return .bits128(context)
+        unsafe nettle_aes128_set_encrypt_key(context, key.baseAddress)
+        return unsafe .bits128(context)
       case .bits192:
         let context = UnsafeMutablePointer<aes192_ctx>.allocate(capacity: 1)
-        nettle_aes192_set_encrypt_key(context, key.baseAddress)
-        return .bits192(context)
+        unsafe nettle_aes192_set_encrypt_key(context, key.baseAddress)
+        return unsafe .bits192(context)
       case .bits256:
         let context = UnsafeMutablePointer<aes256_ctx>.allocate(capacity: 1)
-        nettle_aes256_set_encrypt_key(context, key.baseAddress)
-        return .bits256(context)
+        unsafe nettle_aes256_set_encrypt_key(context, key.baseAddress)
+        return unsafe .bits256(context)
       }
     }
   }
 
   deinit {
     switch schedule {
-    case .bits128(let context): context.deallocate()
-    case .bits192(let context): context.deallocate()
-    case .bits256(let context): context.deallocate()
+    case .bits128(let context): unsafe context.deallocate()
+    case .bits192(let context): unsafe context.deallocate()
+    case .bits256(let context): unsafe context.deallocate()
     }
   }
 
@@ -52,11 +52,11 @@ final class AESKeyHandle {
     unsafe blocks.withUnsafeMutableBufferPointer { bytes in
       switch schedule {
       case .bits128(let context):
-        nettle_aes128_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+        unsafe nettle_aes128_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
       case .bits192(let context):
-        nettle_aes192_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+        unsafe nettle_aes192_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
       case .bits256(let context):
-        nettle_aes256_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
+        unsafe nettle_aes256_encrypt(context, bytes.count, bytes.baseAddress, bytes.baseAddress)
       }
     }
   }
@@ -67,35 +67,37 @@ final class AESKeyHandle {
     // Both have as many bytes as Nettle is told.
     unsafe bytes.withUnsafeMutableBytes { bytes in
       unsafe others.withUnsafeBytes {
-        _ = nettle_memxor(bytes.baseAddress, $0.baseAddress, bytes.count)
+        _ = unsafe nettle_memxor(bytes.baseAddress, $0.baseAddress, bytes.count)
       }
     }
   }
 }
 
 /// HMAC-SHA-1 over bytes that come in pieces.
-final class AuthenticationHandle {
+@safe final class AuthenticationHandle {
   private let context = UnsafeMutablePointer<hmac_sha1_ctx>.allocate(capacity: 1)
 
   /// - Throws: `missingLibrary`.
   init(key: ArraySlice<UInt8>) throws(ConversionError) {
     try SystemLibrary.nettle.open()
-    key.withUnsafeBufferPointer { nettle_hmac_sha1_set_key(context, $0.count, $0.baseAddress) }
+    unsafe key.withUnsafeBufferPointer {
+      unsafe nettle_hmac_sha1_set_key(context, $0.count, $0.baseAddress)
+    }
   }
 
-  deinit { context.deallocate() }
+  deinit { unsafe context.deallocate() }
 
   func update(_ bytes: Span<UInt8>) {
     // Nettle reads the bytes alone.
     unsafe bytes.withUnsafeBufferPointer {
-      nettle_hmac_sha1_update(context, $0.count, $0.baseAddress)
+      unsafe nettle_hmac_sha1_update(context, $0.count, $0.baseAddress)
     }
   }
 
   /// The first `count` bytes of the code, of at most 20: Nettle writes so many.
   func digest(count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      nettle_hmac_sha1_digest(context, count, buffer.baseAddress)
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe nettle_hmac_sha1_digest(context, count, buffer.baseAddress)
       filled = count
     }
   }
@@ -108,8 +110,8 @@ enum KeyDerivationHandle {
     from password: [UInt8], salt: [UInt8], iterations: Int, count: Int
   ) throws(ConversionError) -> [UInt8] {
     try SystemLibrary.nettle.open()
-    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-      nettle_pbkdf2_hmac_sha1(
+    return unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      unsafe nettle_pbkdf2_hmac_sha1(
         password.count, password, UInt32(clamping: iterations), salt.count, salt, count,
         buffer.baseAddress)
       filled = count
@@ -118,6 +120,6 @@ enum KeyDerivationHandle {
 }
 
 extension SystemLibrary {
-  static let nettle = SystemLibrary(
-    "Nettle", package: "libnettle8", opening: { fairy_nettle_open() })
+  static let nettle = unsafe SystemLibrary(
+    "Nettle", package: "libnettle8", opening: { unsafe fairy_nettle_open() })
 }

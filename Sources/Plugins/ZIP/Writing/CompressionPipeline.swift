@@ -33,8 +33,8 @@ final class CompressionPipeline: Sendable {
     from source: any JobSource, to output: ArchiveOutput, in context: ConversionContext,
     makeCompressor: @escaping @Sendable () throws(ConversionError) -> EntryCompressor
   ) {
-    self.source = source
-    self.output = output
+    unsafe self.source = source
+    unsafe self.output = output
     self.context = context
     self.makeCompressor = makeCompressor
     memory = (1 + context.threads) * 4 * EntryCompressor.wholeLimit
@@ -43,7 +43,7 @@ final class CompressionPipeline: Sendable {
   /// Runs until everything is written; called once.
   func run() throws(ConversionError) {
     // A thread that cannot be started leaves its share to the others.
-    let threads = min(context.threads, source.usefulThreads)
+    let threads = unsafe min(context.threads, source.usefulThreads)
     let helpers = (1..<threads).compactMap { _ in WorkerThread(running: { self.work() }) }
     work()
     for helper in helpers { helper.join() }
@@ -78,8 +78,8 @@ final class CompressionPipeline: Sendable {
 
   private func nextJob() -> EntryJob? {
     do throws(ConversionError) {
-      try context.checkpoint(source.fraction)
-      return try source.next()
+      try unsafe context.checkpoint(source.fraction)
+      return try unsafe source.next()
     } catch {
       // As the last job it comes after what was wrong with those before.
       return .stop(error)
@@ -101,7 +101,7 @@ final class CompressionPipeline: Sendable {
 
   private func write(_ part: EntryPart) -> ConversionError? {
     do throws(ConversionError) {
-      try output.take(part)
+      try unsafe output.take(part)
       return nil
     } catch {
       return error

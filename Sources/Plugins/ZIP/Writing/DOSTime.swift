@@ -1,10 +1,5 @@
 import ArchiveModel
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import ConverterCore
 
 /// A local time, to two seconds, from 1980 to 2107 (APPNOTE 4.4.6).
 struct DOSTime: Equatable {
@@ -22,18 +17,15 @@ struct DOSTime: Equatable {
   /// In the zone of this machine, unless the timestamp is a local time already; the nearest moment
   /// that can be expressed.
   init(_ timestamp: Timestamp) {
-    var seconds = time_t(timestamp.seconds)
-    var parts = tm()
-    let isKnown =
-      (timestamp.isWallClock ? gmtime_r(&seconds, &parts) : localtime_r(&seconds, &parts)) != nil
-    guard isKnown, (80...80 + 127).contains(parts.tm_year) else {
+    let clock = LocalTime.clock(at: timestamp.seconds, isUTC: timestamp.isWallClock)
+    guard let clock, (80...80 + 127).contains(clock.year - 1900) else {
       // 1980-01-01 is 315,532,800; years further off than a clock goes are unknown.
       self = timestamp.seconds > 400_000_000 ? .latest : .earliest
       return
     }
-    date = UInt16(parts.tm_year - 80) << 9 | UInt16(parts.tm_mon + 1) << 5 | UInt16(parts.tm_mday)
+    date = UInt16(clock.year - 1980) << 9 | UInt16(clock.month) << 5 | UInt16(clock.day)
     // A leap second is the one before.
     time =
-      UInt16(parts.tm_hour) << 11 | UInt16(parts.tm_min) << 5 | UInt16(min(parts.tm_sec, 59) / 2)
+      UInt16(clock.hour) << 11 | UInt16(clock.minute) << 5 | UInt16(min(clock.second, 59) / 2)
   }
 }

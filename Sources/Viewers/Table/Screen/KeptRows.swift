@@ -10,7 +10,7 @@ struct KeptRows: Sendable {
   private let rowNumbers: [Int]?
 
   init(_ batch: RowBatch) {
-    bytes = Array(batch.bytes.bytes)
+    bytes = batch.bytes.array
     cells = Array(batch.cells)
     rowEnds = batch.rowEnds.map { UInt32(clamping: $0) }
     firstRow = batch.firstRow

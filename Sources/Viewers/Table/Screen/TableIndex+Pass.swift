@@ -19,8 +19,8 @@ extension TableIndex {
     nonisolated(unsafe) let rest = pass
     let thread = WorkerThread { [self] in
       do throws(ConversionError) {
-        while try take(rest) {}
-        if !status.isCut { try settle(rest) }
+        while try unsafe take(rest) {}
+        if !status.isCut { try unsafe settle(rest) }
         finish(nil)
       } catch {
         finish(error)

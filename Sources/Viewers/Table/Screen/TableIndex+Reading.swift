@@ -85,7 +85,6 @@ extension TableIndex {
   }
 
   static func pause() {
-    var time = timespec(tv_sec: 0, tv_nsec: 5_000_000)
-    nanosleep(&time, nil)
+    usleep(5_000)
   }
 }

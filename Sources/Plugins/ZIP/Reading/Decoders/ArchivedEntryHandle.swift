@@ -5,7 +5,7 @@ import ConverterCore
 ///
 /// It takes archives, not compressed bytes: before these comes the header of an archive that has no other
 /// entry. Sizes and checksum are compared by the caller.
-final class ArchivedEntryHandle {
+@safe final class ArchivedEntryHandle {
   private let archive: OpaquePointer
   private let feed: Feed
 
@@ -14,24 +14,24 @@ final class ArchivedEntryHandle {
     method: UInt16, byteCount: Int, _ pieces: PPMdPieces
   ) throws(ConversionError) {
     try SystemLibrary.libarchive.open()
-    guard let archive = archive_read_new() else { throw pieces.errors.memory }
-    self.archive = archive
+    guard let archive = unsafe archive_read_new() else { throw pieces.errors.memory }
+    unsafe self.archive = unsafe archive
     feed = Feed(
       pieces, header: Self.header(method, byteCount, compressedByteCount: pieces.remaining))
-    archive_read_support_format_zip_streamable(archive)
-    archive_read_set_format_option(archive, "zip", "ignorecrc32", "1")
-    archive_read_set_callback_data(archive, Unmanaged.passUnretained(feed).toOpaque())
-    archive_read_set_read_callback(archive) { _, data, bytes in
-      guard let data, let bytes else { return Int(ARCHIVE_FATAL) }
-      return Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue().read(&bytes.pointee)
+    unsafe archive_read_support_format_zip_streamable(archive)
+    unsafe archive_read_set_format_option(archive, "zip", "ignorecrc32", "1")
+    unsafe archive_read_set_callback_data(archive, Unmanaged.passUnretained(feed).toOpaque())
+    unsafe archive_read_set_read_callback(archive) { _, data, bytes in
+      guard let data = unsafe data, let bytes = unsafe bytes else { return Int(ARCHIVE_FATAL) }
+      return unsafe Unmanaged<Feed>.fromOpaque(data).takeUnretainedValue().read(&bytes.pointee)
     }
     var entry: OpaquePointer?
-    guard archive_read_open1(archive) == ARCHIVE_OK,
-      archive_read_next_header(archive, &entry) == ARCHIVE_OK
+    guard unsafe archive_read_open1(archive) == ARCHIVE_OK,
+      unsafe archive_read_next_header(archive, &entry) == ARCHIVE_OK
     else { throw failure }
   }
 
-  deinit { archive_read_free(archive) }
+  deinit { unsafe archive_read_free(archive) }
 
   /// The next run of the content, valid until the next call; `nil` after the last.
   @_lifetime(borrow self)
@@ -41,11 +41,11 @@ final class ArchivedEntryHandle {
       var start: UnsafeRawPointer?
       var count = 0
       var offset: Int64 = 0
-      let status = archive_read_data_block(archive, &start, &count, &offset)
+      let status = unsafe archive_read_data_block(archive, &start, &count, &offset)
       if status == ARCHIVE_EOF { return nil }
       guard status == ARCHIVE_OK, feed.failure == nil else { throw failure }
       guard count > 0 else { continue }
-      let block = UnsafeRawBufferPointer(start: start, count: count)
+      let block = unsafe UnsafeRawBufferPointer(start: start, count: count)
       // The library keeps the block until it is asked for the next.
       return unsafe _overrideLifetime(Span(borrowing: block), borrowing: self)
     }
@@ -81,7 +81,7 @@ final class ArchivedEntryHandle {
 }
 
 /// What libarchive's callback reads from. It never throws into C, but keeps its error.
-private final class Feed {
+@safe private final class Feed {
   let pieces: PPMdPieces
   private(set) var failure: ConversionError?
   /// At a place of its own, for libarchive reads it until it asks for what follows.
@@ -90,23 +90,23 @@ private final class Feed {
 
   init(_ pieces: PPMdPieces, header: [UInt8]) {
     self.pieces = pieces
-    self.header = .allocate(byteCount: header.count, alignment: 1)
-    self.header.copyBytes(from: header)
+    unsafe self.header = .allocate(byteCount: header.count, alignment: 1)
+    unsafe self.header.copyBytes(from: header)
   }
 
-  deinit { header.deallocate() }
+  deinit { unsafe header.deallocate() }
 
   func read(_ start: inout UnsafeRawPointer?) -> Int {
     if isAtStart {
       isAtStart = false
-      start = UnsafeRawPointer(header.baseAddress)
-      return header.count
+      unsafe start = unsafe UnsafeRawPointer(header.baseAddress)
+      return unsafe header.count
     }
     guard failure == nil else { return Int(ARCHIVE_FATAL) }
     do throws(ConversionError) {
       guard let source = try pieces.next() else { return 0 }
       // The source keeps the piece until the library asks for the next.
-      start = source.piece.withUnsafeBytes { $0.baseAddress }
+      unsafe start = unsafe source.piece.withUnsafeBytes { $0.baseAddress }
       return source.piece.count
     } catch {
       failure = error
@@ -116,6 +116,6 @@ private final class Feed {
 }
 
 extension SystemLibrary {
-  static let libarchive = SystemLibrary(
-    "libarchive", package: "libarchive13", opening: { fairy_libarchive_open() })
+  static let libarchive = unsafe SystemLibrary(
+    "libarchive", package: "libarchive13", opening: { unsafe fairy_libarchive_open() })
 }

@@ -15,7 +15,7 @@ final class ISALInflater: LibraryDecoder {
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    guard let step = stream.inflate(input, into: output) else { throw .damaged }
+    guard let step = unsafe stream.inflate(input, into: output) else { throw .damaged }
     return DecodingStep(
       consumed: step.consumed, produced: step.produced, isAtEnd: step.isAtEnd)
   }

@@ -2,34 +2,34 @@ internal import CLibLZMA
 import ConverterCore
 
 /// A stream of liblzma, which frees itself.
-final class LZMAStream {
+@safe final class LZMAStream {
   fileprivate let stream: UnsafeMutablePointer<lzma_stream>
 
   /// - Throws: `missingLibrary`.
   fileprivate init() throws(ConversionError) {
     try SystemLibrary.liblzma.open()
-    stream = .allocate(capacity: 1)
-    stream.initialize(to: lzma_stream())
+    unsafe stream = .allocate(capacity: 1)
+    unsafe stream.initialize(to: lzma_stream())
   }
 
   deinit {
-    lzma_end(stream)
-    stream.deallocate()
+    unsafe lzma_end(stream)
+    unsafe stream.deallocate()
   }
 
   fileprivate func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    stream.pointee.next_in = input.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_in = input.count
-    stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    stream.pointee.avail_out = output.count
-    let outcome = lzma_code(stream, LZMA_RUN)
+    unsafe stream.pointee.next_in = unsafe input.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_in = input.count
+    unsafe stream.pointee.next_out = unsafe output.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    unsafe stream.pointee.avail_out = output.count
+    let outcome = unsafe lzma_code(stream, LZMA_RUN)
     // A buffer error only says that neither bytes nor room were left; more can follow.
     guard outcome == LZMA_OK || outcome == LZMA_STREAM_END || outcome == LZMA_BUF_ERROR else {
       throw DecodingFailure(outcome)
     }
-    return DecodingStep(
+    return unsafe DecodingStep(
       consumed: input.count - stream.pointee.avail_in,
       produced: output.count - stream.pointee.avail_out, isAtEnd: outcome == LZMA_STREAM_END)
   }
@@ -53,7 +53,7 @@ final class XZDecoder: LibraryDecoder {
   /// - Throws: `missingLibrary`.
   init(memory: Int) throws(ConversionError) {
     stream = try LZMAStream()
-    guard lzma_stream_decoder(stream.stream, UInt64(memory), 0) == LZMA_OK else {
+    guard unsafe lzma_stream_decoder(stream.stream, UInt64(memory), 0) == LZMA_OK else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is not enough memory to decode xz")
     }
@@ -62,7 +62,7 @@ final class XZDecoder: LibraryDecoder {
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    try stream.decode(input, into: output)
+    try unsafe stream.decode(input, into: output)
   }
 }
 
@@ -89,22 +89,24 @@ final class ZIPLZMADecoder: LibraryDecoder {
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    guard header.count < Self.headerByteCount else { return try stream.decode(input, into: output) }
+    guard header.count < Self.headerByteCount else {
+      return try unsafe stream.decode(input, into: output)
+    }
     let taken = min(Self.headerByteCount - header.count, input.count)
-    header += input.prefix(taken)
+    unsafe header += input.prefix(taken)
     if header.count == Self.headerByteCount { try begin() }
     return DecodingStep(consumed: taken, produced: 0, isAtEnd: false)
   }
 
   private func begin() throws(DecodingFailure) {
     guard header[2] == 5, header[3] == 0 else { throw .damaged }
-    let outcome = fairy_liblzma_decode_raw(
+    let outcome = unsafe fairy_liblzma_decode_raw(
       stream.stream, Array(header[4...]), UInt64(byteCount), UInt64(memory))
     guard outcome == LZMA_OK else { throw DecodingFailure(outcome) }
   }
 }
 
 extension SystemLibrary {
-  static let liblzma = SystemLibrary(
-    "liblzma", package: "liblzma5", opening: { fairy_liblzma_open() })
+  static let liblzma = unsafe SystemLibrary(
+    "liblzma", package: "liblzma5", opening: { unsafe fairy_liblzma_open() })
 }

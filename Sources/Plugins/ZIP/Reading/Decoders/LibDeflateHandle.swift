@@ -3,7 +3,7 @@ internal import CZlib
 import ConverterCore
 
 /// libdeflate, which inflates what is in memory as a whole.
-struct LibDeflateHandle: ~Copyable {
+@safe struct LibDeflateHandle: ~Copyable {
   enum Outcome {
     case done(consumed: Int)
     case tooLong
@@ -14,13 +14,13 @@ struct LibDeflateHandle: ~Copyable {
 
   /// `nil` where the library is not installed, or memory is short.
   init?() {
-    guard Checksum.hasLibDeflate, let decompressor = libdeflate_alloc_decompressor() else {
+    guard Checksum.hasLibDeflate, let decompressor = unsafe libdeflate_alloc_decompressor() else {
       return nil
     }
-    self.decompressor = decompressor
+    unsafe self.decompressor = unsafe decompressor
   }
 
-  deinit { libdeflate_free_decompressor(decompressor) }
+  deinit { unsafe libdeflate_free_decompressor(decompressor) }
 
   /// Inflates raw deflate (RFC 1951).
   ///
@@ -32,7 +32,7 @@ struct LibDeflateHandle: ~Copyable {
     // The library reads the input alone and writes into the output alone, in this call.
     let result = unsafe input.withUnsafeBytes { input in
       unsafe output.withUnsafeMutableBytes { output in
-        libdeflate_deflate_decompress_ex(
+        unsafe libdeflate_deflate_decompress_ex(
           decompressor, input.baseAddress, input.count, output.baseAddress, output.count,
           &consumed, &produced)
       }
@@ -48,15 +48,15 @@ struct LibDeflateHandle: ~Copyable {
 /// The CRC-32 that ZIP uses (APPNOTE 4.4.7).
 enum Checksum {
   /// Whether libdeflate is installed, whose checksum is several times faster than zlib's.
-  static let hasLibDeflate = fairy_libdeflate_open() == nil
+  static let hasLibDeflate = unsafe fairy_libdeflate_open() == nil
 
   static func crc32(_ bytes: Span<UInt8>, after checksum: UInt32 = 0) -> UInt32 {
     // Both read the bytes alone.
     unsafe bytes.withUnsafeBufferPointer { bytes in
       // Without an address, both would answer with the value to begin with.
       guard let start = bytes.baseAddress, !bytes.isEmpty else { return checksum }
-      if hasLibDeflate { return libdeflate_crc32(checksum, start, bytes.count) }
-      return UInt32(crc32_z(uLong(checksum), start, bytes.count))
+      if hasLibDeflate { return unsafe libdeflate_crc32(checksum, start, bytes.count) }
+      return unsafe UInt32(crc32_z(uLong(checksum), start, bytes.count))
     }
   }
 }

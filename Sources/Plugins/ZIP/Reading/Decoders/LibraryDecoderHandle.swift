@@ -13,7 +13,7 @@ extension LibraryDecoder {
     // The addresses are used in this call alone: each library gets new ones with each piece.
     try unsafe input.withUnsafeBytes { (input) throws(DecodingFailure) in
       try unsafe output.withUnsafeMutableBytes { (output) throws(DecodingFailure) in
-        try decode(input, into: output)
+        try unsafe decode(input, into: output)
       }
     }
   }

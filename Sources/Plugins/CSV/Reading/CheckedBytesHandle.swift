@@ -4,27 +4,27 @@ import ConverterCore
 ///
 /// They belong to a buffer that whoever made this keeps while it is used: the scanner moves text within a batch, so
 /// that it needs the bytes and the list of cells at once.
-struct CheckedBytes {
+@safe struct CheckedBytes {
   private let start: UnsafeMutablePointer<UInt8>
   let count: Int
 
   /// - Parameter count: bytes that are there from `start` on.
   init(_ start: UnsafeMutablePointer<UInt8>, count: Int) {
-    (self.start, self.count) = (start, count)
+    unsafe (self.start, self.count) = unsafe (start, count)
   }
 
   /// Those that are in use now.
-  init(_ buffer: ByteBuffer) { self.init(buffer.start, count: buffer.count) }
+  init(_ buffer: ByteBuffer) { unsafe self.init(buffer.start, count: buffer.count) }
 
   @inline(__always)
   subscript(_ place: Int) -> UInt8 {
     get {
       precondition(place >= 0 && place < count)
-      return start[place]
+      return unsafe start[place]
     }
     nonmutating set {
       precondition(place >= 0 && place < count)
-      start[place] = newValue
+      unsafe start[place] = newValue
     }
   }
 }
