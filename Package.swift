@@ -454,6 +454,20 @@ let package = Package(
 
 package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
 
+/// What goes over pixels and messages with pointers. All other targets of the program have every expression that the
+/// compiler cannot check say so (docs/decisions/0051-strict-memory-safety.md).
+let pointers: Set = [
+  "PictureModel", "MailboxModel", "DeviceIndependentBitmaps", "HEVC", "JPEG2000", "Scanning",
+  "WordRecognition", "TerminalPictures", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
+  "JPEG2000Plugin", "TIFFPlugin", "JPEGXLPlugin", "SVGPlugin", "WebPPlugin", "GIFPlugin",
+  "BMPPlugin", "NetpbmPlugin", "QOIPlugin", "ICOPlugin", "PaddleTextPlugin", "PDFPlugin",
+  "MailPlugin", "ColourManagementPlugin",
+]
+for target in package.targets where !pointers.contains(target.name) {
+  guard target.path?.hasPrefix("Sources/") ?? true else { continue }
+  target.swiftSettings?.append(.strictMemorySafety())
+}
+
 // `scripts/fuzz` alone builds this target: it needs flags for the whole build.
 if Context.environment["FAIRY_FUZZ"] != nil {
   package.targets += [

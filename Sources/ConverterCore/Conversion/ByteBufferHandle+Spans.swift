@@ -6,7 +6,7 @@ extension ByteBuffer {
     @_lifetime(borrow self) get {
       #if ADDRESS_SANITIZER
         // It forbids what is behind them.
-        _ = bytes
+        _ = unsafe bytes
       #endif
       // `start` has room for `count` bytes, and lives as long as the buffer.
       let bytes = unsafe UnsafeBufferPointer(start: start, count: count)

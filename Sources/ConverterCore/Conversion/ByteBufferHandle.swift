@@ -154,14 +154,14 @@
   extension ByteBuffer {
     private func forbidRest() {
       guard count < end else { return }
-      forbidMemory(start + count, end - count)
+      unsafe forbidMemory(start + count, end - count)
       end = count
     }
 
     @usableFromInline
     func allow(_ more: Int) {
       guard count + more > end else { return }
-      allowMemory(start, count + more)
+      unsafe allowMemory(start, count + more)
       end = count + more
     }
   }
