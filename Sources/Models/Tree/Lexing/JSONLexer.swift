@@ -6,11 +6,9 @@ public import ConverterCore
 /// memory is that of a batch, of the longest string or number, and of a bit for each open container.
 /// Nothing is altered: numbers keep their digits, texts their escapes, objects the order of their keys.
 public final class JSONLexer: TokenSource {
-  // Both are of value types, and nothing that they call comes back to the lexer: accesses cannot overlap, and are not
-  // looked for at every token.
   /// How the text deviates from what everybody reads alike.
-  @exclusivity(unchecked) public private(set) var oddities: JSONOddities
-  @exclusivity(unchecked) public private(set) var state: JSONState
+  public private(set) var oddities: JSONOddities
+  public private(set) var state: JSONState
 
   let input: InputFile
   private let context: ConversionContext
@@ -91,11 +89,14 @@ public final class JSONLexer: TokenSource {
     // Nothing is added to the bytes before the scanner is done.
     let bytes = batch.bytes
     var scanner = JSONScanner(bytes.span, isEnd: isEnd)
+    // Properties of an object are looked at for overlapping accesses: not for each token.
+    var (state, oddities) = (state, JSONOddities())
+    swap(&oddities, &self.oddities)
+    defer { (self.state, self.oddities) = (state, oddities) }
     scanner.at = state.offset - base
-    if state.offset == 0 { try skipMark(&scanner) }
-    var expectation = state.expectation
+    if state.offset == 0, Self.skipMark(&scanner) { oddities.hasMark = true }
     do throws(JSONSyntaxError) {
-      while let kind = try step(&scanner, &expectation) {
+      while let kind = try step(&scanner, &state) {
         batch.tokens.append(Token(kind, start: scanner.textStart, count: scanner.textCount))
         switch kind {
         case .beginObject: oddities.keys.begin()
@@ -115,58 +116,59 @@ public final class JSONLexer: TokenSource {
       throw try error.conversionError(at: base, in: input, isSequence: isSequence)
     }
     state.offset = base + scanner.at
-    state.expectation = expectation
   }
 
   /// A byte order mark is no part of JSON; RFC 8259 lets a reader ignore it.
-  private func skipMark(_ scanner: inout JSONScanner) throws(ConversionError) {
-    guard scanner.bytes.has("\u{FEFF}") else { return }
+  ///
+  /// - Returns: whether there is one.
+  private static func skipMark(_ scanner: inout JSONScanner) -> Bool {
+    guard scanner.bytes.has("\u{FEFF}") else { return false }
     scanner.at = 3
-    oddities.hasMark = true
+    return true
   }
 
   /// The next token, if it is complete; the scanner is then behind it.
   private func step(
-    _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+    _ scanner: inout JSONScanner, _ state: inout JSONState
   ) throws(JSONSyntaxError) -> Token.Kind? {
     while scanner.skipBlanks() {
       let byte = scanner.byte
-      switch expectation {
+      switch state.expectation {
       case .next:
         if state.hasValue, !isSequence { throw JSONSyntaxError(.secondValue, at: scanner.at) }
-        guard let kind = try value(&scanner, &expectation) else { return nil }
+        guard let kind = try value(&scanner, &state) else { return nil }
         state.hasValue = true
         return kind
       case .value:
-        return try value(&scanner, &expectation)
+        return try value(&scanner, &state)
       case .elementOrEnd:
-        if byte == UInt8(ascii: "]") { return end(.endArray, &scanner, &expectation) }
-        return try value(&scanner, &expectation)
+        if byte == UInt8(ascii: "]") { return end(.endArray, &scanner, &state) }
+        return try value(&scanner, &state)
       case .memberOrEnd:
-        if byte == UInt8(ascii: "}") { return end(.endObject, &scanner, &expectation) }
+        if byte == UInt8(ascii: "}") { return end(.endObject, &scanner, &state) }
         fallthrough
       case .key:
         guard byte == UInt8(ascii: "\"") else {
           throw JSONSyntaxError(
-            expectation == .key ? .expectedKey : .expectedKeyOrEnd, at: scanner.at)
+            state.expectation == .key ? .expectedKey : .expectedKeyOrEnd, at: scanner.at)
         }
         guard try scanner.string() else { return nil }
-        expectation = .colon
+        state.expectation = .colon
         return .key
       case .colon:
         guard byte == UInt8(ascii: ":") else {
           throw JSONSyntaxError(.expectedColon, at: scanner.at)
         }
         scanner.at += 1
-        expectation = .value
+        state.expectation = .value
       case .separator:
         let isObject = state.containers.innermost == .object
         switch byte {
         case UInt8(ascii: ","):
           scanner.at += 1
-          expectation = isObject ? .key : .value
-        case UInt8(ascii: "}") where isObject: return end(.endObject, &scanner, &expectation)
-        case UInt8(ascii: "]") where !isObject: return end(.endArray, &scanner, &expectation)
+          state.expectation = isObject ? .key : .value
+        case UInt8(ascii: "}") where isObject: return end(.endObject, &scanner, &state)
+        case UInt8(ascii: "]") where !isObject: return end(.endArray, &scanner, &state)
         default:
           throw JSONSyntaxError(
             isObject ? .expectedCommaOrBrace : .expectedCommaOrBracket, at: scanner.at)
@@ -177,28 +179,28 @@ public final class JSONLexer: TokenSource {
   }
 
   private func end(
-    _ kind: Token.Kind, _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+    _ kind: Token.Kind, _ scanner: inout JSONScanner, _ state: inout JSONState
   ) -> Token.Kind {
     scanner.bracket()
     state.containers.pop()
-    expectation = state.containers.depth == 0 ? .next : .separator
+    state.expectation = state.containers.depth == 0 ? .next : .separator
     return kind
   }
 
   private func value(
-    _ scanner: inout JSONScanner, _ expectation: inout JSONState.Expectation
+    _ scanner: inout JSONScanner, _ state: inout JSONState
   ) throws(JSONSyntaxError) -> Token.Kind? {
     let kind: Token.Kind
     switch scanner.byte {
     case UInt8(ascii: "{"):
       scanner.bracket()
       state.containers.push(.object)
-      expectation = .memberOrEnd
+      state.expectation = .memberOrEnd
       return .beginObject
     case UInt8(ascii: "["):
       scanner.bracket()
       state.containers.push(.array)
-      expectation = .elementOrEnd
+      state.expectation = .elementOrEnd
       return .beginArray
     case UInt8(ascii: "\""):
       guard try scanner.string() else { return nil }
@@ -217,9 +219,9 @@ public final class JSONLexer: TokenSource {
       kind = .null
     default:
       throw JSONSyntaxError(
-        expectation == .elementOrEnd ? .expectedValueOrEnd : .expectedValue, at: scanner.at)
+        state.expectation == .elementOrEnd ? .expectedValueOrEnd : .expectedValue, at: scanner.at)
     }
-    expectation = state.containers.depth == 0 ? .next : .separator
+    state.expectation = state.containers.depth == 0 ? .next : .separator
     return kind
   }
 
