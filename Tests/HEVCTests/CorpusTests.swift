@@ -6,25 +6,34 @@ import Testing
 @testable import HEIFPlugin
 
 /// All coded items of real files, tiles, thumbnails and auxiliary pictures among them, against libde265.
-@Suite(.enabled(if: Corpus.root != nil, "the corpus of real files is not here"))
-struct CorpusTests {
+@Suite struct CorpusTests {
   /// Files with how many of their items are decoded here.
-  @Test(arguments: [
-    ("exif-xmp-iptc.heic", 1), ("gray-alpha-8bit.heif", 2),
-    ("iphone-13pro-depth-gainmap.heic", 50), ("iphone-13promax-portrait-gainmap.HEIC", 50),
-    ("iphone-8plus-portrait-arrow.heic", 49), ("iphone-xr-colorchecker-p3.heic", 49),
-    ("iphone-xr-portrait-gps.heic", 49), ("mini-box-hevc.heif", 1),
-    ("nikon-small-xmp-gps.heic", 1), ("nokia-alpha-overlay.heic", 3),
-    ("nokia-burst-sequence.heic", 4), ("nokia-overlay.heic", 4),
-    ("samsung-s25ultra-tmap-gainmap.heic", 35), ("three-images-thumbs.heic", 6),
-    ("visionpro-spatial-stereo.heic", 50), ("wrong-primary-id.heic", 2),
-    ("zero-length-icc.heic", 3),
-    // Of 10 or 12 bits, or with chroma of another size.
-    ("gray-12bit.heif", 0), ("rgba-10bit.heif", 0), ("sony-a7s3-10bit-422.hif", 0),
-    ("yuv444-clap.heif", 0),
-  ])
+  @Test(
+    arguments: Sample.present(
+      [
+        ("fixtures/photo.heic", 1), ("fixtures/alpha.heic", 2),
+        ("fixtures/others/thumbnail.heic", 2),
+        ("fixtures/others/alpha.heic", 2), ("fixtures/others/two.heic", 2),
+        ("fixtures/others/444.heic", 0),
+        ("images/heic/exif-xmp-iptc.heic", 1), ("images/heic/gray-alpha-8bit.heif", 2),
+        ("images/heic/iphone-13pro-depth-gainmap.heic", 50),
+        ("images/heic/iphone-13promax-portrait-gainmap.HEIC", 50),
+        ("images/heic/iphone-8plus-portrait-arrow.heic", 49),
+        ("images/heic/iphone-xr-colorchecker-p3.heic", 49),
+        ("images/heic/iphone-xr-portrait-gps.heic", 49), ("images/heic/mini-box-hevc.heif", 1),
+        ("images/heic/nikon-small-xmp-gps.heic", 1), ("images/heic/nokia-alpha-overlay.heic", 3),
+        ("images/heic/nokia-burst-sequence.heic", 4), ("images/heic/nokia-overlay.heic", 4),
+        ("images/heic/samsung-s25ultra-tmap-gainmap.heic", 35),
+        ("images/heic/three-images-thumbs.heic", 6),
+        ("images/heic/visionpro-spatial-stereo.heic", 50), ("images/heic/wrong-primary-id.heic", 2),
+        ("images/heic/zero-length-icc.heic", 3),
+        // Of 10 or 12 bits, or with chroma of another size.
+        ("images/heic/gray-12bit.heif", 0), ("images/heic/rgba-10bit.heif", 0),
+        ("images/heic/sony-a7s3-10bit-422.hif", 0),
+        ("images/heic/yuv444-clap.heif", 0),
+      ], name: \.0))
   func equalsReference(name: String, count: Int) throws {
-    let file = try HEIFFile(parsing: Corpus.bytes("images/heic/\(name)"))
+    let file = try HEIFFile(parsing: Sample(name).bytes())
     let context = ConversionContext(registry: Registry())
     let decoder = HEVCDecoder()
     var decoded = 0

@@ -5,8 +5,33 @@ import Testing
 
 @testable import HEIFPlugin
 
-/// Sequences of real files; the hashes are those of the planes that ffmpeg 5.1 decodes.
-@Suite(.enabled(if: Corpus.isPresent)) struct SequenceTests {
+/// Sequences; the hashes are those of the planes that ffmpeg 5.1 decodes.
+@Suite struct SequenceTests {
+  /// With how many pictures each has.
+  static let files = Sample.present(
+    [("fixtures/animated.avif", 4), ("images/avif/animated.avif", 5)], name: \.0)
+
+  /// Each picture of the fixture has its columns moved by one from the last.
+  @Test(arguments: [0, 3, 1, 1, 2]) func everyPictureIsTheOneOfItsNumber(frame: Int) throws {
+    let picture = try read(Places.fixtureBytes("animated.avif"), in: try context())
+    var demand = PixelDemand([.rgb8])
+    demand.frame = frame
+    let source = try picture.pixels(for: demand, in: try context())
+    let shown = samples(try PixelBuffer(collecting: source, in: try context()))
+    let still = samples(TestSupport.SyntheticPicture(width: 32, height: 32).buffer(.rgb8))
+    let differences = (0..<4).map { (moved: Int) -> Int in
+      shown.indices.reduce(0) { (sum: Int, index: Int) -> Int in
+        let place = index - index % 96 + (index % 96 + 3 * moved) % 96
+        return sum + abs(shown[index] - still[place])
+      }
+    }
+    #expect(differences.min() == differences[frame])
+    #expect(differences[frame] < 8 * shown.count)
+    let animation = try #require(picture.facts.animation)
+    #expect(animation.durations == Array(repeating: 100_000, count: 4))
+    #expect(animation.repetitions == 2)
+  }
+
   private func hash(_ picture: Picture, _ frame: Int) throws -> UInt64 {
     var demand = PixelDemand([picture.facts.format])
     demand.frame = frame
@@ -16,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func av1() throws {
+  @Test(.enabled(if: Corpus.isPresent)) func av1() throws {
     let picture = try read(Corpus.bytes("images/avif/animated.avif"), in: try context())
     let expected: [(Int, UInt64)] = [
       (0, 0x0FE8_13A5_D9D2_2E7D), (1, 0x450D_F744_4E0E_DB63), (4, 0x082A_71CA_2CDC_F193),
@@ -32,7 +57,7 @@ import Testing
   }
 
   /// The track shows something else than the primary picture, and stands beside it.
-  @Test func hevc() throws {
+  @Test(.enabled(if: Corpus.isPresent)) func hevc() throws {
     let file = try read(Corpus.bytes("images/heic/nokia-burst-sequence.heic"), in: try context())
     #expect(file.facts.animation == nil)
     let sibling = try #require(file.siblings.first { $0.name == "frames" })
@@ -49,8 +74,8 @@ import Testing
   }
 
   /// Whatever byte of its boxes is another one: pictures or an error.
-  @Test func anyByteMayBeWrong() throws {
-    let file = try Corpus.bytes("images/avif/animated.avif")
+  @Test(arguments: files) func anyByteMayBeWrong(name: String, count: Int) throws {
+    let file = try Sample(name).bytes()
     var limits = Limits.standard
     limits.pixels = 1 << 16
     limits.memory = 1 << 24
@@ -72,23 +97,23 @@ import Testing
     }
   }
 
-  @Test func aDamagedTrackLeavesThePicture() throws {
-    var file = try Corpus.bytes("images/avif/animated.avif")
+  @Test(arguments: files) func aDamagedTrackLeavesThePicture(name: String, count: Int) throws {
+    var file = try Sample(name).bytes()
     let table = try #require(file.indices.first { file[$0...].starts(with: Array("stco".utf8)) })
     file.replaceSubrange(table + 12..<table + 16, with: [0x7F, 0, 0, 0])
     let context = try context()
     let picture = try read(file, in: context)
     #expect(picture.facts.animation == nil)
-    #expect(picture.facts.frames == 5)
+    #expect(picture.facts.frames == count)
     #expect(context.warnings.count == 1)
     _ = try Samples(try picture.open(PixelDemand([picture.facts.format])))
   }
 
-  @Test func picturesAreCounted() throws {
+  @Test(arguments: files) func picturesAreCounted(name: String, count: Int) throws {
     var limits = Limits.standard
-    limits.entries = 4
+    limits.entries = count - 1
     let context = try context(limits: limits)
-    let picture = try read(Corpus.bytes("images/avif/animated.avif"), in: context)
+    let picture = try read(Sample(name).bytes(), in: context)
     #expect(picture.facts.animation == nil)
     #expect(context.warnings.count == 1)
   }
