@@ -83,24 +83,26 @@ import Testing
   }
 
   /// Valid files that crash other decoders, and damaged ones: each is a line, whatever becomes of it.
-  @Test(.enabled(if: Corpus.isPresent))
-  func everyFileOfTheCorpusIsALine() throws {
+  @Test func everyFileIsALine() throws {
     let scratch = try ScratchFolder()
-    let folder = Corpus.path("images/heic")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
-      .filter { $0.hasSuffix(".heic") }
-    #expect(names.contains { $0.hasPrefix("crash-") })
-    let lines = names.enumerated().map { index, name in
-      #"{"id":\#(index),"input":"\#(folder)/\#(name)","output":"\#(index).jpg","options":{"resize":"64"}}"#
+    let files = ["fixtures", "images/heic"].flatMap(Sample.files(in:))
+      .filter { $0.name.lowercased().hasSuffix(".heic") }
+    #expect(files.contains { $0.name.contains("/crash-") } == Corpus.isPresent)
+    let names = files.map(\.name)
+    let lines = files.enumerated().map { index, file in
+      #"{"id":\#(index),"input":"\#(file.path)","output":"\#(index).jpg","options":{"resize":"64"}}"#
     }
     let result = try answer(lines.joined(separator: "\n"), in: scratch, "--jobs", "2")
     #expect(result.status == 0)
     let ids = try result.objects().dropLast().compactMap { $0["id"] as? Int }
     #expect(ids.sorted() == Array(names.indices))
     #expect(result.lines.last == #"{"done":\#(names.count)}"#)
-    for (index, name) in names.enumerated() where name.hasPrefix("crash-") {
+    let bad = ["fixtures/bad/random.heic", "fixtures/bad/truncated.heic"]
+    for (index, name) in names.enumerated() {
       let line = try result.objects().first { $0["id"] as? Int == index }
-      #expect(line?["status"] as? String == "done", "\(name)")
+      if name.hasPrefix("fixtures/") || name.contains("/crash-") {
+        #expect(line?["status"] as? String == (bad.contains(name) ? "failed" : "done"), "\(name)")
+      }
     }
   }
 }

@@ -62,9 +62,9 @@ import Testing
   }
 
   /// An animation is not given up for fewer bytes, whatever its file is called.
-  @Test(.enabled(if: Corpus.isPresent), arguments: ["ball.png", "ball.apng", "ball"])
-  func framesStay(name: String) throws {
-    try scratch.write(try Corpus.bytes("images/png/apng-ball.png"), to: "in.png")
+  @Test(arguments: ["ball.png", "ball.apng", "ball"], animations)
+  func framesStay(name: String, animation: Animation) throws {
+    try scratch.write(try Sample(animation.file).bytes(), to: "in.png")
     let waste = ["--to", "apng", "--set", "compression=0", "-o", "waste.apng"]
     #expect(try run(["convert", "in.png"] + waste).status == 0)
     let ball = try scratch.bytes("waste.apng")
@@ -73,15 +73,16 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     let small = try scratch.bytes("out/\(name)")
     #expect(small.count < ball.count)
-    #expect(Self.count("fcTL", in: small) == 20 && Self.count("fcTL", in: ball) == 20)
+    let frames = animation.frames
+    #expect(Self.count("fcTL", in: small) == frames && Self.count("fcTL", in: ball) == frames)
     let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
     #expect(ledger.contains { $0["what"] == "frames" && $0["action"] == "kept" })
   }
 
   /// An animation that breaks the rules is left alone, since it could not be written again.
-  @Test(.enabled(if: Corpus.isPresent))
-  func framesThatCannotBeShownStay() throws {
-    var ball = try Corpus.bytes("images/png/apng-ball.png")
+  @Test(arguments: animations)
+  func framesThatCannotBeShownStay(animation: Animation) throws {
+    var ball = try Sample(animation.file).bytes()
     let place = try #require(ball.indices.first { ball[$0...].starts(with: Array("fdAT".utf8)) })
     ball.replaceSubrange(place..<place + 4, with: Array("fcTL".utf8))
     try scratch.write(ball, to: "ball.png")
@@ -91,8 +92,24 @@ import Testing
     let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
     #expect(ledger.last?["what"] == "file")
     #expect(ledger.last?["why"]?.hasPrefix("it would lose frames") == true)
-    #expect(try run(["compress", "ball.png", "--max-size", "10KB", "-o", "b.png"]).status == 75)
+    let most = ["--max-size", animation.tooSmall]
+    #expect(try run(["compress", "ball.png"] + most + ["-o", "b.png"]).status == 75)
   }
+
+  struct Animation: Sendable, CustomTestStringConvertible {
+    let file: String
+    let frames: Int
+    /// A size that the whole file is above.
+    let tooSmall: String
+
+    var testDescription: String { file }
+  }
+
+  private static let animations = Sample.present(
+    [
+      Animation(file: "fixtures/others/parts.apng", frames: 5, tooSmall: "500"),
+      Animation(file: "images/png/apng-ball.png", frames: 20, tooSmall: "10KB"),
+    ], name: \.file)
 
   private static func count(_ type: String, in bytes: [UInt8]) -> Int {
     bytes.indices.count { bytes[$0...].starts(with: Array(type.utf8)) }
