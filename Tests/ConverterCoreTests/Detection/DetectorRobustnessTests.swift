@@ -78,36 +78,28 @@ import Testing
 
   /// From the length on at which their signature is whole.
   @Test(
-    arguments: [
-      ("rgb.png", 8, "public.png"), ("gray.jpg", 3, "public.jpeg"),
-      ("photo.heic", 28, "public.heic"), ("photo.avif", 12, "public.avif"),
-      ("photo.webp", 12, "org.webmproject.webp"), ("animated.gif", 6, "com.compuserve.gif"),
-      ("pages.tiff", 4, "public.tiff"),
-    ])
-  func cutFixturesStayWhatTheyAre(_ file: String, _ length: Int, _ type: String) throws {
-    try expectTheType(type, ofEachCut: Places.fixtureBytes(file), from: length)
-  }
-
-  private func expectTheType(_ type: String, ofEachCut bytes: [UInt8], from length: Int) throws {
+    arguments: Sample.present(
+      [
+        ("fixtures/rgb.png", 8, "public.png"), ("fixtures/gray.jpg", 3, "public.jpeg"),
+        ("fixtures/photo.heic", 28, "public.heic"), ("fixtures/photo.avif", 12, "public.avif"),
+        ("fixtures/photo.webp", 12, "org.webmproject.webp"),
+        ("fixtures/animated.gif", 6, "com.compuserve.gif"),
+        ("fixtures/pages.tiff", 4, "public.tiff"),
+        ("fixtures/others/zip/nested.zip", 4, "public.zip-archive"),
+        ("images/png/pngsuite/basn2c08.png", 8, "public.png"),
+        ("images/jpeg/gray.jpg", 3, "public.jpeg"),
+        ("images/heic/nokia-overlay.heic", 24, "public.heic"),
+        ("images/avif/alpha-plane.avif", 12, "public.avif"),
+        ("images/webp/lossless.webp", 12, "org.webmproject.webp"),
+        ("images/gif/interlaced.gif", 6, "com.compuserve.gif"),
+        ("images/tiff/lzw-rgb.tif", 4, "public.tiff"), ("pdf/bad-invalid.pdf", 5, "com.adobe.pdf"),
+        ("zip/nested.zip", 4, "public.zip-archive"),
+      ], name: \.0))
+  func cutFilesStayWhatTheyAre(_ file: String, _ length: Int, _ type: String) throws {
+    let bytes = try Sample(file).bytes()
     for cut in Array(length...min(300, bytes.count)) + stride(from: 301, to: bytes.count, by: 997) {
       #expect(try detect(Array(bytes.prefix(cut))).type.id.rawValue == type, "\(cut) bytes")
     }
-  }
-
-  @Test(
-    .enabled(if: Corpus.root != nil, "the corpus of real files is absent"),
-    arguments: [
-      ("images/png/pngsuite/basn2c08.png", 8, "public.png"),
-      ("images/jpeg/gray.jpg", 3, "public.jpeg"),
-      ("images/heic/nokia-overlay.heic", 24, "public.heic"),
-      ("images/avif/alpha-plane.avif", 12, "public.avif"),
-      ("images/webp/lossless.webp", 12, "org.webmproject.webp"),
-      ("images/gif/interlaced.gif", 6, "com.compuserve.gif"),
-      ("images/tiff/lzw-rgb.tif", 4, "public.tiff"), ("pdf/bad-invalid.pdf", 5, "com.adobe.pdf"),
-      ("zip/nested.zip", 4, "public.zip-archive"),
-    ])
-  func cutFilesStayWhatTheyAre(_ file: String, _ length: Int, _ type: String) throws {
-    try expectTheType(type, ofEachCut: Corpus.bytes(file), from: length)
   }
 
   private struct Oracle: TypeNamer {

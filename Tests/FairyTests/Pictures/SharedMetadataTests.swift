@@ -2,9 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `--metadata share` leaves of every photo of the corpus, as exiftool finds it.
+/// What `--metadata share` leaves of photos, as exiftool finds it.
 @Suite(
-  .enabled(if: Corpus.isPresent, "the corpus is absent"),
   .enabled(if: Places.has(program: "exiftool"), "exiftool is not installed"))
 struct SharedMetadataTests {
   /// Names of exiftool, with their groups: "GPS:GPSLatitude", by the paths of files.
@@ -68,21 +67,51 @@ struct SharedMetadataTests {
     return count
   }
 
-  @Test func nothingThatIdentifiesIsLeft() throws {
+  private static let fixtures = [
+    "camera.jpg", "turned.jpg", "photo.heic", "photo.webp", "others/profile.jpg",
+    "others/422.jpg", "others/turned.jpg", "others/stereo.mpo", "others/metadata.png",
+    "others/metadata.webp", "others/turned.webp",
+  ]
+
+  @Test func nothingThatIdentifiesIsLeftOfFixtures() throws {
+    let scratch = try ScratchFolder()
+    for (number, name) in Self.fixtures.enumerated() {
+      let suffix = name.split(separator: ".").last ?? ""
+      try scratch.copy(Places.fixture(name), as: "photos/\(number).\(suffix)")
+    }
+    try expectNothingThatIdentifies(
+      in: scratch, count: Self.fixtures.count, dates: Self.fixtures.count,
+      before: [
+        "GPS:GPSLatitude", "ExifIFD:OwnerName", "ExifIFD:SerialNumber",
+        "ExifIFD:LensSerialNumber", "ExifIFD:ImageUniqueID", "XMP-aux:SerialNumber",
+        "IFD1:ThumbnailImage", "IFD0:HostComputer",
+      ])
+  }
+
+  @Test(.enabled(if: Corpus.isPresent)) func nothingThatIdentifiesIsLeft() throws {
     let scratch = try ScratchFolder()
     let count = try Self.photos(in: scratch)
     #expect(count >= 50)
+    try expectNothingThatIdentifies(
+      in: scratch, count: count, dates: 20,
+      before: [
+        "GPS:GPSLatitude", "ExifIFD:OwnerName", "Canon:OwnerName", "XMP-aux:SerialNumber",
+        "Sony:InternalSerialNumber", "ExifIFD:ImageUniqueID", "IFD1:ThumbnailImage",
+        "Photoshop:PhotoshopThumbnail", "IFD0:HostComputer",
+      ])
+  }
+
+  /// - Parameters:
+  ///   - dates: how many photos have one at least, which is to be shared.
+  ///   - wanted: tags that identify, which some photo has before.
+  private func expectNothingThatIdentifies(
+    in scratch: ScratchFolder, count: Int, dates least: Int, before wanted: [String]
+  ) throws {
     // The test would notice: this is what there is to be lost.
     let before = try Self.tags(of: scratch.file("photos"))
     #expect(before.count == count)
     let found = Set(before.values.flatMap(\.keys).filter(Self.identifies))
-    for tag in [
-      "GPS:GPSLatitude", "ExifIFD:OwnerName", "Canon:OwnerName", "XMP-aux:SerialNumber",
-      "Sony:InternalSerialNumber", "ExifIFD:ImageUniqueID", "IFD1:ThumbnailImage",
-      "Photoshop:PhotoshopThumbnail", "IFD0:HostComputer",
-    ] {
-      #expect(found.contains(tag), "\(tag)")
-    }
+    for tag in wanted { #expect(found.contains(tag), "\(tag)") }
     for type in ["jpeg", "heic", "png", "webp", "tiff"] {
       let result = try Program.run(
         Program.fairy,
@@ -100,15 +129,23 @@ struct SharedMetadataTests {
         if entry["ExifIFD:DateTimeOriginal"] != nil { dates += 1 }
       }
       // What is to be shared is there.
-      #expect(dates >= 20, "\(type)")
+      #expect(dates >= least, "\(type)")
     }
   }
 
   /// Without the word it is kept where the target holds it, so what the other test finds missing was taken away.
-  @Test func keepingKeeps() throws {
+  @Test(
+    arguments: [
+      Sample.files(fixtures: ["camera.jpg", "others/profile.jpg"], corpus: []),
+      Sample.files(
+        fixtures: [],
+        corpus: ["images/heic/iphone-xr-portrait-gps.heic", "images/jpeg/samsung-s7-gps.jpg"]),
+    ].filter { !$0.isEmpty })
+  func keepingKeeps(samples: [Sample]) throws {
     let scratch = try ScratchFolder()
-    for name in ["heic/iphone-xr-portrait-gps.heic", "jpeg/samsung-s7-gps.jpg"] {
-      try scratch.copy(Corpus.path("images/\(name)"), as: "photos/" + name.split(separator: "/")[1])
+    for sample in samples {
+      try scratch.copy(
+        sample.path, as: "photos/\(URL(fileURLWithPath: sample.path).lastPathComponent)")
     }
     for type in ["jpeg", "heic", "png", "webp", "tiff"] {
       let result = try Program.run(
