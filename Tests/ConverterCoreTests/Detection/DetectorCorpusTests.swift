@@ -4,9 +4,8 @@ import SystemPackage
 import TestSupport
 import Testing
 
-/// Every real file is detected as what it is, and agrees with its name or not as it should.
-@Suite(.enabled(if: Corpus.root != nil, "the corpus of real files is absent"))
-struct DetectorCorpusTests {
+/// Every file of others is detected as what it is, and agrees with its name or not as it should.
+@Suite struct DetectorCorpusTests {
   /// By folder and extension; extensions as the files have them, in lower case.
   static let expectations: [String: ContentType.ID] = [
     "images/avif/avif": "public.avif", "images/gif/gif": "com.compuserve.gif",
@@ -64,11 +63,31 @@ struct DetectorCorpusTests {
     return expectations[folder + suffix]
   }
 
-  @Test func corpusIsWhole() {
+  /// By extension.
+  static let fixtureTypes: [String: ContentType.ID] = [
+    "apng": "org.w3.apng", "avif": "public.avif", "csv": "public.comma-separated-values-text",
+    "eml": "com.apple.mail.email", "geojson": "public.geojson", "heic": "public.heic",
+    "jpg": "public.jpeg", "json": "public.json", "mbox": "public.mbox", "mpo": "public.jpeg",
+    "ndjson": "public.ndjson", "png": "public.png", "tif": "public.tiff",
+    "tsv": "public.tab-separated-values-text", "webp": "org.webmproject.webp",
+    "zip": "public.zip-archive",
+  ]
+
+  @Test(arguments: Sample.files(in: "fixtures/others").filter { !$0.name.hasSuffix(".py") })
+  func detectsFixtures(_ sample: Sample) throws {
+    let suffix = sample.name.split(separator: ".").last.map(String.init) ?? ""
+    let expected = try #require(Self.fixtureTypes[suffix], "no expectation for \(sample)")
+    let detection = try Detector.complete.detect(InputFile(path: FilePath(sample.path)))
+    #expect(detection.type.id == expected, "\(detection.evidence)")
+    #expect(detection.mismatch == nil)
+    #expect(detection.confidence > 0.5)
+  }
+
+  @Test(.enabled(if: Corpus.isPresent)) func corpusIsWhole() {
     #expect(Self.files.count == 264)
   }
 
-  @Test(arguments: files)
+  @Test(.enabled(if: Corpus.isPresent), arguments: files)
   func detects(_ file: String) throws {
     let expected = try #require(Self.expectation(for: file), "no expectation for \(file)")
     let input = try InputFile(path: FilePath(Corpus.path(file)))
@@ -82,6 +101,7 @@ struct DetectorCorpusTests {
 
   /// Pictures, documents and archives need no name; nor do mails and JSON.
   @Test(
+    .enabled(if: Corpus.isPresent),
     arguments: files.filter {
       !$0.hasPrefix("csv/") && !$0.hasPrefix("ocr/") && !$0.hasSuffix(".md")
     })
