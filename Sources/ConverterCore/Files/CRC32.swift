@@ -17,7 +17,9 @@ package struct CRC32 {
     let table = Self.table.span
     var state = remainder
     for place in bytes.indices {
-      state = state >> 8 ^ table[Int(UInt8(truncatingIfNeeded: state) ^ bytes[place])]
+      let index = Int(UInt8(truncatingIfNeeded: state) ^ bytes[place])
+      // The table has an element for each byte that there is.
+      state = unsafe state >> 8 ^ table[unchecked: index]
     }
     remainder = state
   }

@@ -1,11 +1,5 @@
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The file system itself.
 public struct DirectFiles: FileAccess {
   public init() {}

@@ -1,11 +1,5 @@
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A file that appears under its name whole or not at all.
 ///
 /// Bytes go to a file without a name in the destination's folder. ``complete(times:)`` syncs it and

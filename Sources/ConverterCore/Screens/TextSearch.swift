@@ -33,7 +33,8 @@ package struct TextSearch: Sendable, Equatable {
     let canBegin = canBegin.span
     var position = start
     while position < text.count {
-      if canBegin[Int(text[position])], let end = match(in: text, at: position) {
+      // It has an element for each byte that there is.
+      if unsafe canBegin[unchecked: Int(text[position])], let end = match(in: text, at: position) {
         return position..<end
       }
       position &+= 1

@@ -1,11 +1,5 @@
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// How far the clocks where the user is are ahead of UTC, at any time.
 ///
 /// The system is asked once for each span of 18 hours; an archive of 100,000 entries has few days.

@@ -2,12 +2,6 @@ import ConverterCore
 import RecognizedTextModel
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The languages whose data are on this machine.
 struct LanguageData: Sendable {
   let folder: String

@@ -1,12 +1,6 @@
 public import ConverterCore
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Records in a file what a run has finished, so that a run that was killed can be resumed.
 ///
 /// A line is appended for each file that is done, right before its outputs get their names, and for each that failed.

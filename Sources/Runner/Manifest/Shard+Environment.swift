@@ -1,11 +1,5 @@
 public import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Shard {
   /// A variable of this process' environment.
   public static func variable(_ name: String) -> String? {

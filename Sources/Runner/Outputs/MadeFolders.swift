@@ -2,12 +2,6 @@ import ConverterCore
 import Synchronization
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Folders that this process made for outputs of which none has got its name yet.
 ///
 /// They are kept for the whole process, as the file system is, so that one that ends in the middle of a run can

@@ -1,12 +1,6 @@
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// What pip has installed that workers may open: ONNX Runtime's library, and the networks of PP-OCR.
 ///
 /// The process that starts workers decides where they are, and passes that in two variables of a worker's environment.

@@ -2,12 +2,6 @@ import CSandbox
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A tree of files of the process' own, in which only what it may read has a name.
 ///
 /// It stands in for Landlock where a kernel has none. It needs user namespaces, which some systems keep from ordinary

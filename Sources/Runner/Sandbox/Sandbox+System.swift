@@ -1,12 +1,6 @@
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Sandbox {
   /// What every process may read: libraries that are opened when first used, and their data.
   ///

@@ -1,12 +1,6 @@
 import CSandbox
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The system calls that a process in the sandbox may make; `CSandbox/Allowed.h` lists them, and
 /// `CSandbox/SystemCalls.c` has the rules for those whose arguments matter.
 ///

@@ -1,12 +1,6 @@
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension Run {
   /// Hands out files while there is a worker to take one.
   ///

@@ -2,12 +2,6 @@ import ArgumentParser
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// What the user says of an input that its bytes do not say, on every verb that reads a file.
 struct ReadingFlags: ParsableArguments {
   @Option(

@@ -4,12 +4,6 @@ import MailboxModel
 import Runner
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// The index of a mailbox, and where it stands.
 ///
 /// This is done outside of any sandbox, and looks at no message: the first bytes of the mailbox are only counted into a

@@ -1,12 +1,6 @@
 import ConverterCore
 import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Names that scans get by the time.
 enum ScanName {
   private static let beginning = "Scan "

@@ -1,11 +1,5 @@
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 extension TerminalGraphics {
   /// What the terminal of standard output can show; `nil` where that is nothing.
   static var ofTerminal: TerminalGraphics? {
