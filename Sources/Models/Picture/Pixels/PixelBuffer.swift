@@ -30,6 +30,8 @@ public final class PixelBuffer {
   public let planes: [Plane]
   private let memory: UnsafeMutableRawPointer?
   private let owner: AnyObject?
+  /// How often rows of it were lent as bands; the last is the one that holds.
+  fileprivate var loans = 0
 
   /// Memory that is not cleared.
   ///
@@ -91,24 +93,47 @@ public final class PixelBuffer {
 
 /// Whole rows of a picture that stand in a buffer.
 ///
-/// A source lends its band until it is asked for the next one.
+/// A source lends its band until it is asked for the next one: rows are then written over. Whoever looks at them
+/// through an earlier band ends the process. Memory is kept by the buffer, which every band has.
 public struct PixelBand {
   public let buffer: PixelBuffer
   /// The first row of the band within the picture.
-  public let y: Int
+  public private(set) var y: Int
   /// The first row of the band within `buffer`; a multiple of the vertical chroma subsampling.
   public let bufferRow: Int
   public let height: Int
+  /// Which loan of the buffer it is; `nil` for rows that nobody writes any more.
+  private let loan: Int?
 
+  /// Lends rows. Bands of the same buffer that were lent before hold no longer.
   public init(_ buffer: PixelBuffer, y: Int, bufferRow: Int = 0, height: Int) {
+    buffer.loans += 1
+    loan = buffer.loans
     self.buffer = buffer
     self.y = y
     self.bufferRow = bufferRow
     self.height = height
   }
 
+  /// All rows of a picture that nobody writes any more, which others may have as well.
+  public init(whole buffer: PixelBuffer) {
+    loan = nil
+    self.buffer = buffer
+    (y, bufferRow, height) = (0, 0, buffer.height)
+  }
+
+  /// The same rows elsewhere in a picture.
+  public func placed(at y: Int) -> PixelBand {
+    var band = self
+    band.y = y
+    return band
+  }
+
   /// The rows of plane `index` that belong to the band.
+  ///
+  /// - Precondition: no band of the buffer was lent since.
   public func plane(_ index: Int) -> PixelBuffer.Plane {
+    precondition(loan == nil || loan == buffer.loans, "the source was asked for another band")
     var plane = buffer.planes[index]
     let vertical = buffer.format.sampling(ofPlane: index).vertical
     plane.base += bufferRow / vertical * plane.stride

@@ -47,6 +47,6 @@ public final class BufferSource: PixelSource {
   public func nextBand() -> PixelBand? {
     guard !isDelivered else { return nil }
     isDelivered = true
-    return PixelBand(buffer, y: 0, height: buffer.height)
+    return PixelBand(whole: buffer)
   }
 }

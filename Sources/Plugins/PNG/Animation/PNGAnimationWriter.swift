@@ -147,9 +147,7 @@ private final class PNGFrameStack: PixelSource {
     while frame * model.facts.height < height {
       if source == nil { source = try opened() }
       if let band = try source?.nextBand() {
-        return PixelBand(
-          band.buffer, y: frame * model.facts.height + band.y, bufferRow: band.bufferRow,
-          height: band.height)
+        return band.placed(at: frame * model.facts.height + band.y)
       }
       source = nil
       frame += 1

@@ -75,6 +75,6 @@ final class CroppedSource: PixelSource {
     }
     let buffer = PixelBuffer(
       format, width: width, height: height, planes: planes, owner: whole.buffer)
-    return PixelBand(buffer, y: 0, height: height)
+    return PixelBand(whole: buffer)
   }
 }
