@@ -3,32 +3,20 @@ import PDFObjects
 import PagedDocumentModel
 import PictureModel
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// An open PDF file behind the model.
 final class PDFContent: DocumentContent {
   let input: InputFile
   /// What of it leads to pages, for files that are made of it.
   let structure: DocumentStructure
 
-  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  /// Structures of the same file that nobody has borrowed; under `lock`.
+  private let monitor = Monitor(())
+  /// Structures of the same file that nobody has borrowed; touched under the lock of `monitor`.
   private var free: [DocumentStructure]
 
   init(file: PDFFile, input: InputFile, limits: Limits = .standard) {
     self.input = input
     structure = DocumentStructure(file, limits: limits)
     free = [structure]
-    pthread_mutex_init(lock, nil)
-  }
-
-  deinit {
-    pthread_mutex_destroy(lock)
-    lock.deallocate()
   }
 
   func picture(
@@ -47,17 +35,14 @@ final class PDFContent: DocumentContent {
   ///
   /// - Throws: what opening the file again throws.
   func borrow(in context: ConversionContext) throws(ConversionError) -> DocumentStructure {
-    pthread_mutex_lock(lock)
-    let known = free.popLast()
-    pthread_mutex_unlock(lock)
+    var known: DocumentStructure?
+    monitor.withLock { _ in known = free.popLast() }
     if let known { return known }
     let again = try PDFFile(again: structure.file)
     return DocumentStructure(again, limits: structure.limits)
   }
 
   func giveBack(_ structure: DocumentStructure) {
-    pthread_mutex_lock(lock)
-    free.append(structure)
-    pthread_mutex_unlock(lock)
+    monitor.withLock { _ in free.append(structure) }
   }
 }

@@ -19,7 +19,7 @@ final class PNGSourceRows: PNGRowSupply {
   private let source: any PixelSource
   private let layout: PNGRowLayout
   private let rowByteCount: Int
-  private var plane: PixelBuffer.Plane?
+  private var band: PixelBand?
   /// The next row, in the plane and in the picture.
   private var row = 0
   private var y = 0
@@ -55,12 +55,11 @@ final class PNGSourceRows: PNGRowSupply {
 
   private func nextPlane() throws(ConversionError) -> PixelBuffer.Plane {
     while true {
-      if let plane, row < plane.height { return plane }
-      guard let band = try source.nextBand() else {
+      if let band, row < band.height { return band.plane(0) }
+      guard let next = try source.nextBand() else {
         throw ConversionError(.internalError, "the picture ended at row \(y) of \(source.height)")
       }
-      plane = band.plane(0)
-      row = 0
+      (band, row) = (next, 0)
     }
   }
 }
