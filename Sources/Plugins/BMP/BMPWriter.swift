@@ -42,6 +42,7 @@ public struct BMPWriter: Writer {
         let rows = first..<min(band.height, first + step)
         try context.checkpoint(Double(band.y + first) / Double(source.height))
         bytes = [UInt8](repeating: 0, count: row * rows.count)
+        // A row of the file for each of `rows`, which `put` fills from as many pixels as the source is wide.
         try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ConversionError) in
           guard let start = bytes.baseAddress else { return }
           for y in rows {
@@ -51,18 +52,12 @@ public struct BMPWriter: Writer {
           }
         }
         let lowest = source.height - band.y - rows.upperBound
-        try bytes.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-          try output.write(
-            UnsafeRawBufferPointer(bytes), at: 14 + coding.pixelOffset + lowest * row)
-        }
+        try output.write(bytes.span, at: 14 + coding.pixelOffset + lowest * row)
       }
     }
     if !coding.profile.isEmpty {
-      try coding.profile.withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-        try output.write(
-          UnsafeRawBufferPointer(bytes),
-          at: 14 + coding.pixelOffset + coding.pixelByteCount)
-      }
+      try output.write(
+        coding.profile.span, at: 14 + coding.pixelOffset + coding.pixelByteCount)
     }
   }
 

@@ -27,7 +27,8 @@ import Testing
 
   @Test func theMinorVersionIsNoBrand() {
     let box: [UInt8] = [0, 0, 0, 24] + Array("ftypheicheicmif1heic".utf8)
-    let changed = (box + [1, 2]).withUnsafeBytes { FileTypeBrands.extendedHEIC($0) }
+    let file = box + [1, 2]
+    let changed = FileTypeBrands.extendedHEIC(file.span)
     #expect(changed == [0, 0, 0, 24] + Array("ftypheixheicmif1heix".utf8))
   }
 
@@ -37,6 +38,7 @@ import Testing
     [0, 0, 0, 20] + Array("mdatheic0000heic".utf8),
   ])
   func otherBytesAreLeftAlone(_ bytes: [UInt8]) {
-    #expect(bytes.withUnsafeBytes { FileTypeBrands.extendedHEIC($0) } == [])
+    let changed = FileTypeBrands.extendedHEIC(bytes.span)
+    #expect(changed == [])
   }
 }

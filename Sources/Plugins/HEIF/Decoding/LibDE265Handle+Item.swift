@@ -14,16 +14,8 @@ extension LibDE265Handle {
     _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) -> String? {
     let decoder = try LibDE265Handle(threads: threads, subject: "item \(item)")
-    for set in sets {
-      try set.withUnsafeBufferPointer { (unit) throws(ConversionError) in
-        try decoder.push(UnsafeRawBufferPointer(unit))
-      }
-    }
-    try data.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      for unit in units {
-        try decoder.push(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[unit])))
-      }
-    }
+    for set in sets { try decoder.push(set.span) }
+    for unit in units { try decoder.push(data.span.extracting(unit)) }
     try decoder.flush()
     var step = Step.more
     while step == .more {

@@ -24,11 +24,11 @@ struct LibDE265Handle: ~Copyable {
   }
 
   /// Takes a NAL unit without start code.
-  func push(_ unit: UnsafeRawBufferPointer) throws(ConversionError) {
+  func push(_ unit: Span<UInt8>) throws(ConversionError) {
     guard let count = Int32(exactly: unit.count) else {
       throw .unsupported("\(subject) is too large for libde265")
     }
-    try check(de265_push_NAL(decoder, unit.baseAddress, count, 0, nil))
+    try check(unit.withUnsafeBytes { de265_push_NAL(decoder, $0.baseAddress, count, 0, nil) })
   }
 
   /// Says that the units of a picture are complete.

@@ -11,7 +11,7 @@ final class HEVCSequence {
   }
 
   /// Takes a NAL unit without start code.
-  func push(_ unit: UnsafeRawBufferPointer) throws(ConversionError) {
+  func push(_ unit: Span<UInt8>) throws(ConversionError) {
     try decoder.push(unit)
   }
 

@@ -85,9 +85,7 @@ final class SequenceDecoder {
     case .hevc(let configuration):
       let handle = try HEVCSequence(threads: context.threads)
       for unit in configuration.units {
-        try unit.span.withUnsafeBytes { (bytes) throws(ConversionError) in
-          try handle.push(bytes)
-        }
+        try handle.push(unit.span)
       }
       codec = .hevc(handle)
     }
@@ -131,9 +129,7 @@ final class SequenceDecoder {
       try context.limits.checkPixels(width: set.codedWidth, height: set.codedHeight)
     }
     for unit in try configuration.units(of: data, item: number) {
-      try data.span.extracting(unit).withUnsafeBytes { (bytes) throws(ConversionError) in
-        try decoder.push(bytes)
-      }
+      try decoder.push(data.span.extracting(unit))
     }
     decoder.endPicture()
   }

@@ -73,10 +73,11 @@ public struct HEIFWriter: Writer {
   ) throws(ConversionError) {
     var isAtStart = true
     try file.write { (bytes) throws(ConversionError) in
+      let bytes = Span(borrowing: bytes)
       let head = isAtStart && hasExtendedBrand ? FileTypeBrands.extendedHEIC(bytes) : []
       isAtStart = false
       try output.write(head)
-      try output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(head.count)))
+      try output.write(bytes.extracting(head.count...))
     }
   }
 }

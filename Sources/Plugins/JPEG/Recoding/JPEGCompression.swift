@@ -146,9 +146,7 @@ struct JPEGCompression {
 extension [UInt8] {
   /// Adds all of them to an output.
   func write(to output: OutputFile) throws(ConversionError) {
-    try withUnsafeBufferPointer { (bytes) throws(ConversionError) in
-      try output.write(UnsafeRawBufferPointer(bytes))
-    }
+    try output.write(span)
   }
 }
 

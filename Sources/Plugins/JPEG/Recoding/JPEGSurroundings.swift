@@ -90,9 +90,7 @@ struct JPEGSurroundings {
       try output.write(
         bytes[..<front] + corrected(Array(bytes[front...]), at: place, streamSize: size))
     }
-    try stream.withUnsafeBufferPointer { (all) throws(ConversionError) in
-      try output.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: all[header...])))
-    }
+    try output.write(stream.span.extracting(header...))
     try output.write(trailer, of: origin.file, in: context)
   }
 
