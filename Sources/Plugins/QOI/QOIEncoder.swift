@@ -14,6 +14,7 @@ final class QOIEncoder {
     self.output = output
   }
 
+  /// - Parameter row: has the width's pixels, of which each is read once; room for the longest codes is reserved.
   func add(_ row: UnsafePointer<UInt8>) {
     let step = samplesPerPixel
     var (last, seen, run) = (memory.pixel, memory.seen, run)

@@ -49,7 +49,8 @@ public struct Rectification: Sendable {
     return result
   }
 
-  /// Between four pixels; beyond the picture's edge its outermost ones.
+  /// Between four pixels; beyond the picture's edge its outermost ones, to which all places are held. The target is a
+  /// pixel of `count` samples.
   @inline(__always)
   private static func sample(
     _ pixels: PixelBuffer, at place: Point, _ count: Int,

@@ -13,7 +13,7 @@ struct ColourSampler {
     (width, height) = (pixels.width, pixels.height)
   }
 
-  /// Between the middles of four pixels; beyond the edges the outermost pixel is repeated.
+  /// Between the middles of four pixels; beyond the edges the outermost pixel is repeated, to which all places are held.
   func colour(at point: Point) -> SIMD3<Float> {
     let (x, y) = (point.x - 0.5, point.y - 0.5)
     let (column, row) = (x.rounded(.down), y.rounded(.down))

@@ -13,6 +13,7 @@ extension Plane {
     let (wide, high) = (width + 2 * reach, height + 2 * reach)
     var padded = [Int16](repeating: 0, count: wide * high)
     var result = Plane(width: width, height: height)
+    // Places are those of `wide` × `high` samples; of the picture they are held to its edges.
     padded.withUnsafeMutableBufferPointer { padded in
       for y in 0..<high {
         let row = min(max(y - reach, 0), height - 1) * width

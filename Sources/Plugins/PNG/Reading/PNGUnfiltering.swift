@@ -7,6 +7,9 @@ struct PNGUnfiltering {
 
   /// Undoes a filter.
   ///
+  /// Each of the three rows has ``rowByteCount`` bytes, of which a pixel at least: no loop goes further, and none looks
+  /// back from the first pixel.
+  ///
   /// - Parameter code: of the filter.
   /// - Returns: `false` for a filter that PNG does not know.
   func undo(

@@ -16,6 +16,8 @@ struct PNGFiltering {
 
   /// Filters `count` rows that stand one behind the other, from `rows` on.
   ///
+  /// Loops go over ``rowByteCount`` bytes of each, and back by that many at most, to the row before.
+  ///
   /// - Parameters:
   ///   - rows: behind the row that comes before them, or zeros.
   ///   - output: room for `count` × (``rowByteCount`` + 1) bytes.

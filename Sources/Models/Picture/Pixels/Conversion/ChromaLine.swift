@@ -1,4 +1,7 @@
 /// A row of chroma between two rows of samples, in quarters, with its ends repeated beyond them.
+///
+/// There are 16 samples before it and 48 behind its width, as vector loops look at one beyond both ends and go on to a
+/// multiple of 16. The rows that it is made from have the width's samples.
 final class ChromaLine {
   let samples: UnsafeMutablePointer<Int16>
   private let width: Int

@@ -1,6 +1,7 @@
 /// What a row's chroma adds to red, green and blue, in 1/32 of an 8-bit code.
 ///
-/// Each loop is a function of its own: small ones are optimised best.
+/// Each loop is a function of its own: small ones are optimised best. They go over the width in steps of 16 pixels, for
+/// which the three lines have room, as those of chroma have.
 final class ColourLines {
   private let width: Int
   private let memory: UnsafeMutablePointer<Int16>

@@ -1,4 +1,7 @@
 /// One row of a picture, channel by channel, in samples of 0…65535.
+///
+/// There are five lines of ``pitch`` samples, at least 16 more than the width: four colours at most, and alpha. Rows that
+/// are read and written have the width's pixels, and loops go over the width, or on to a multiple of 16 in the lines.
 final class SampleLines {
   /// The line that alpha has, whatever the number of colours.
   static let alpha = 4

@@ -24,6 +24,7 @@ struct LinearLightTables {
 
   /// Replaces linear light by codes, between the table's entries linearly.
   func encode(_ samples: UnsafeMutablePointer<Float>, count: Int) {
+    // A position is held to 0…`steps`, and the table has two entries more than steps.
     encoding.withUnsafeBufferPointer { table in
       for x in 0..<count {
         let position = max(0, min(1, samples[x])) * Float(LinearLightTables.steps)

@@ -23,6 +23,9 @@ struct SampleLoader {
   }
 
   /// A row of interleaved samples as numbers to mix.
+  ///
+  /// A row has the width's pixels of the format, and the line as many numbers: no loop goes further. The curve has a
+  /// number for each code that a sample of the format may be.
   func load(_ row: UnsafeRawPointer, into line: UnsafeMutablePointer<Float>) {
     if format.bytesPerSample == 1 {
       load(row, UInt8.self, into: line)

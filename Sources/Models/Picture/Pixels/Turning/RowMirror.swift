@@ -17,7 +17,7 @@ final class RowMirror: RowConverter {
   }
 }
 
-/// Copies pixels of a row in reverse order.
+/// Copies pixels of a row in reverse order: `count` of them, which both rows have, from the last to the first.
 struct RowMirroring: PixelTask {
   let input: UnsafeRawPointer
   let output: UnsafeMutableRawPointer
