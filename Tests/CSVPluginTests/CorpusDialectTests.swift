@@ -97,13 +97,13 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
       "csv/utf8-bom-spend.csv", encoding: "UTF-8 with a byte order mark", columns: 8,
       first: "Department", rows: 189),
     ExpectedDialect("csv/utf8-japanese.csv", encoding: "UTF-8", columns: 26, first: "番号", rows: 62),
-    ExpectedDialect("spectrum/escaped_quotes.csv", columns: 2, first: "a", rows: 2),
+    ExpectedDialect("csv/spectrum/escaped_quotes.csv", columns: 2, first: "a", rows: 2),
     ExpectedDialect(
-      "spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
+      "csv/spectrum/location_coordinates.csv", encoding: "UTF-8", columns: 4,
       first: "Contact Phone Number", rows: 1),
     ExpectedDialect(
-      "spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
-    ExpectedDialect("spectrum/quotes_and_newlines.csv", columns: 2, first: "a", rows: 2),
+      "csv/spectrum/newlines_crlf.csv", lineEnds: "CRLF", columns: 3, first: "a", rows: 3),
+    ExpectedDialect("csv/spectrum/quotes_and_newlines.csv", columns: 2, first: "a", rows: 2),
     ExpectedDialect("csv/spectrum/utf8.csv", encoding: "UTF-8", columns: 3, first: "a", rows: 2),
     ExpectedDialect(
       "csv/pollock/c1-controls-3row-header.csv", encoding: "UTF-8", skipped: 3, header: 3,
