@@ -1,3 +1,5 @@
+// A filter is a table here, which the kernel is handed as it is. libseccomp builds the like of it, of 60 calls, in
+// 0.2 ms in every worker, and would be one more library to load before the sandbox is closed.
 #ifdef __linux__
 #define _GNU_SOURCE
 #endif
