@@ -6,7 +6,9 @@ public struct BitCursor: ~Escapable {
   @usableFromInline let bytes: Span<UInt8>
   @usableFromInline var place: Int
 
-  /// - Parameter position: in bits from the beginning, not below 0.
+  /// - Parameters:
+  ///   - bytes: in which the bits are; the cursor borrows them.
+  ///   - position: in bits from the beginning, not below 0.
   @inlinable
   @_lifetime(copy bytes)
   public init(_ bytes: Span<UInt8>, at position: Int = 0) {
