@@ -90,7 +90,7 @@ public final class Interruption: Sendable {
     WorkerGroups.signal(SIGCONT)
   }
 
-  /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
+  /// Whether the process that started this one wants it to go on after the signal (`nohup`, `&`).
   public static func isIgnored(_ number: Int32) -> Bool {
     SignalSet.isIgnored(number)
   }

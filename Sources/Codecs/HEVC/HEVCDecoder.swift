@@ -40,7 +40,7 @@ public final class HEVCDecoder: Sendable {
     sets: [[UInt8]], data: [UInt8], units: [Range<Int>], limits: Limits,
     into destination: (HEVCPicture) throws(ConversionError) -> [HEVCPlane]?
   ) throws(ConversionError) -> Outcome {
-    try idle.lend { () throws(ConversionError) in
+    try idle.withItem { () throws(ConversionError) in
       try HEVCDecoderHandle(instructions)
     } _: { handle throws(ConversionError) in
       try Self.decode(

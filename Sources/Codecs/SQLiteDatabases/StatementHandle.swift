@@ -64,7 +64,7 @@ package import ConverterCore
   @_lifetime(borrow self)
   package func span(_ column: Int) throws(ConversionError) -> Span<UInt8> {
     let bytes = try unsafe bytes(column)
-    // The statement holds them until it goes on, which whoever has the span does not let it do.
+    // The statement keeps them until its next step, which its caller does not take while it has the span.
     return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
   }
 

@@ -45,8 +45,8 @@ extension String {
 extension Span<UInt8> {
   /// Bytes of a library or a mapped file.
   ///
-  /// The borrow ends with `bytes`, which is only the address: whoever calls keeps the memory until the span is no
-  /// longer used.
+  /// The borrow ends with `bytes`, which is only the address: the caller keeps the memory until the span is no longer
+  /// used.
   @inlinable
   @_lifetime(borrow bytes)
   public init(borrowing bytes: UnsafeRawBufferPointer) {

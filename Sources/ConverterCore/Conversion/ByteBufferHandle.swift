@@ -17,8 +17,8 @@
     @usableFromInline var count = 0
   }
 
-  /// Its own: it is allocated here and freed in the end. That it is no property which changes spares a look for
-  /// overlapping accesses at every byte.
+  /// Allocated by `init` and freed by `deinit`. A pointer that never changes needs no dynamic exclusivity check, which
+  /// a stored property of a class would have at every byte.
   @usableFromInline let extent: UnsafeMutablePointer<Extent>
   #if ADDRESS_SANITIZER
     /// The end of what may be touched.

@@ -57,7 +57,7 @@ package struct SignalSet: Sendable {
     #endif
   }
 
-  /// Whether whoever started the process wants it to go on after the signal (`nohup`, `&`).
+  /// Whether the process that started this one wants it to go on after the signal (`nohup`, `&`).
   package static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }

@@ -29,7 +29,7 @@ final class EnginePool: Sendable {
     _ body: (Engine) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
     let key = [folder] + languages
-    return try idle.lend {
+    return try idle.withItem {
       $0.key == key
     } orMake: { () throws(ConversionError) in
       try Self.engine(folder: folder, languages: languages, in: context)

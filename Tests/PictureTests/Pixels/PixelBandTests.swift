@@ -1,7 +1,7 @@
 import PictureModel
 import Testing
 
-/// A band is lent until the source is asked for the next one.
+/// A band is borrowed until the source is asked for the next one.
 @Suite struct PixelBandTests {
   @Test func aBandBeforeTheLastEndsTheProcess() async {
     await #expect(processExitsWith: .failure) {

@@ -30,8 +30,8 @@ public final class PixelBuffer {
   public let planes: [Plane]
   private let memory: UnsafeMutableRawPointer?
   private let owner: AnyObject?
-  /// How often rows of it were lent as bands; the last is the one that holds.
-  fileprivate var loans = 0
+  /// How many borrowed bands were made of it; only the last one is valid.
+  fileprivate var generation = 0
 
   /// Memory that is not cleared.
   ///
@@ -93,8 +93,8 @@ public final class PixelBuffer {
 
 /// Whole rows of a picture that stand in a buffer.
 ///
-/// A source lends its band until it is asked for the next one: rows are then written over. Whoever looks at them
-/// through an earlier band ends the process. Memory is kept by the buffer, which every band has.
+/// A band is borrowed from its source until the source is asked for the next one, which overwrites the rows. Reading
+/// rows of an earlier band ends the process. The band keeps the buffer, so that its memory stays.
 public struct PixelBand {
   public let buffer: PixelBuffer
   /// The first row of the band within the picture.
@@ -102,22 +102,22 @@ public struct PixelBand {
   /// The first row of the band within `buffer`; a multiple of the vertical chroma subsampling.
   public let bufferRow: Int
   public let height: Int
-  /// Which loan of the buffer it is; `nil` for rows that nobody writes any more.
-  private let loan: Int?
+  /// The generation of the buffer that it belongs to; `nil` for rows that are never written again.
+  private let generation: Int?
 
-  /// Lends rows. Bands of the same buffer that were lent before hold no longer.
+  /// Rows that are valid until the next band of the same buffer is made.
   public init(_ buffer: PixelBuffer, y: Int, bufferRow: Int = 0, height: Int) {
-    buffer.loans += 1
-    loan = buffer.loans
+    buffer.generation += 1
+    generation = buffer.generation
     self.buffer = buffer
     self.y = y
     self.bufferRow = bufferRow
     self.height = height
   }
 
-  /// All rows of a picture that nobody writes any more, which others may have as well.
+  /// All rows of a picture that is never written again; any number of such bands are valid at once.
   public init(whole buffer: PixelBuffer) {
-    loan = nil
+    generation = nil
     self.buffer = buffer
     (y, bufferRow, height) = (0, 0, buffer.height)
   }
@@ -131,9 +131,11 @@ public struct PixelBand {
 
   /// The rows of plane `index` that belong to the band.
   ///
-  /// - Precondition: no band of the buffer was lent since.
+  /// - Precondition: no other band of the buffer was made since.
   public func plane(_ index: Int) -> PixelBuffer.Plane {
-    precondition(loan == nil || loan == buffer.loans, "the source was asked for another band")
+    precondition(
+      generation == nil || generation == buffer.generation,
+      "a band was read after its source was asked for the next one")
     var plane = buffer.planes[index]
     let vertical = buffer.format.sampling(ofPlane: index).vertical
     plane.base += bufferRow / vertical * plane.stride

@@ -30,7 +30,7 @@ final class RowPattern: Sendable {
     _ body: ((Span<UInt8>) -> Bool) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     if let literal { return try body { Self.matches(literal, $0) } }
-    try idle.lend { () throws(ConversionError) in
+    try idle.withItem { () throws(ConversionError) in
       try RowExpressionHandle(text)
     } _: { expression throws(ConversionError) in
       try expression.whileEntered { () throws(ConversionError) in

@@ -89,7 +89,7 @@ public final class JSONLexer: TokenSource {
     // Nothing is added to the bytes before the scanner is done.
     let bytes = batch.bytes
     var scanner = JSONScanner(bytes.span, isEnd: isEnd)
-    // Properties of an object are looked at for overlapping accesses: not for each token.
+    // In local variables: properties of a class are checked for exclusivity at each access, here for each token.
     var (state, oddities) = (state, JSONOddities())
     swap(&oddities, &self.oddities)
     defer { (self.state, self.oddities) = (state, oddities) }
