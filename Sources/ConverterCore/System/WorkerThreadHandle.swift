@@ -16,15 +16,18 @@ package struct WorkerThread: Sendable {
       let body: @Sendable () -> Void
       init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
-    var attributes = pthread_attr_t()
-    unsafe pthread_attr_init(&attributes)
-    defer { unsafe pthread_attr_destroy(&attributes) }
-    unsafe pthread_attr_setstacksize(&attributes, stack)
+    let attributes = UnsafeMutablePointer<pthread_attr_t>.allocate(capacity: 1)
+    unsafe pthread_attr_init(attributes)
+    defer {
+      unsafe pthread_attr_destroy(attributes)
+      unsafe attributes.deallocate()
+    }
+    unsafe pthread_attr_setstacksize(attributes, stack)
     let start = unsafe Unmanaged.passRetained(Start(body))
     #if canImport(Glibc)
       var handle = pthread_t()
       let status = unsafe pthread_create(
-        &handle, &attributes,
+        &handle, attributes,
         { argument in
           if let argument = unsafe argument {
             unsafe Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
@@ -35,7 +38,7 @@ package struct WorkerThread: Sendable {
     #else
       var started: pthread_t?
       let status = pthread_create(
-        &started, &attributes,
+        &started, attributes,
         { argument in
           Unmanaged<Start>.fromOpaque(argument).takeRetainedValue().body()
           return nil
