@@ -37,13 +37,15 @@ extension TableScreen {
   }
 
   private func resolveJump(to number: Int) {
+    // Asked first: rows that are found after a look at them must not count as missing.
+    let isComplete = index.status.isComplete
     do throws(ConversionError) {
       if let row = try index.row(number: number), let position = view.position(of: row),
         position < view.count || view.isComplete
       {
         moveRow(to: position)
         if position >= view.count { note = "row \(Amount.text(number)) is not among those shown" }
-      } else if index.status.isComplete {
+      } else if isComplete {
         moveRow(to: view.count - 1)
         note = "there is no row \(Amount.text(number)); this is the last one"
       }
