@@ -1,9 +1,9 @@
 /// Options that belong together and that a model or a plugin owns, such as those that choose rows and columns of a
 /// table.
 ///
-/// Requests, journals and the check for options without effect go by what a group says of itself. Whoever owns it
-/// registers it (``Registry/add(_:)-(ConversionOptionGroup.Type)``), and adds a property to ``ConversionOptions`` or
-/// ``ReadingOptions`` by which it is reached.
+/// The command line, requests, journals and the check for options without effect go by what a group says of itself.
+/// Whoever owns it registers it (``Registry/add(_:)-(ConversionOptionGroup.Type)``), and adds a property to
+/// ``ConversionOptions`` or ``ReadingOptions`` by which it is reached.
 public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Nothing is asked for.
   init()
@@ -19,6 +19,17 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
 
   /// The options, in the order in which requests have them.
   static var options: [GroupOption<Self>] { get }
+
+  /// The options as they are typed on the command line, in the order in which help lists them; none by default.
+  static var flags: [OptionFlag] { get }
+
+  /// Under which title help lists ``flags``; by default the ``name``.
+  static var section: String { get }
+
+  /// Looks at what was typed as a whole.
+  ///
+  /// - Throws: `usage` for what no flag can tell alone.
+  func check() throws(ConversionError)
 
   /// What a part can be chosen of, where the group chooses a part of a file; `nil` by default.
   static var choice: PartChoice? { get }
@@ -57,6 +68,9 @@ public protocol ConversionOptionGroup: Sendable, Equatable {
 
 extension ConversionOptionGroup {
   public static var concernsReading: Bool { false }
+  public static var flags: [OptionFlag] { [] }
+  public static var section: String { name.prefix(1).uppercased() + name.dropFirst() }
+  public func check() throws(ConversionError) {}
   public static var choice: PartChoice? { nil }
   public var choosesPart: Bool { Self.choice != nil && self != Self() }
   public var changesContent: Bool { choosesPart }

@@ -21,6 +21,20 @@ public struct PageSelection: ConversionOptionGroup {
   ]
 }
 
+extension PageSelection {
+  public static let section = "Documents"
+
+  public static let flags: [OptionFlag] = [
+    OptionFlag(
+      "pages", .text, valueName: "ranges",
+      help:
+        "Pages in the order wanted: 1-3,7,z-5,:odd; z is the last, r2 the last but one, x4 leaves 4 out."
+    ) { text, options throws(ConversionError) in
+      options.pages = try PageRanges(parsing: text)
+    }
+  ]
+}
+
 extension ConversionOptions.Name {
   public static let pages = Self("pages", use: "documents and pictures of several pages")
 }

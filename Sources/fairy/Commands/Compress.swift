@@ -31,7 +31,7 @@ struct Compress: ParsableCommand {
   @OptionGroup var quality: QualityFlags
 
   @OptionGroup(title: "Documents") var compression: CompressionFlags
-  @OptionGroup(title: "Documents") var choice: PageChoiceFlag
+  @OptionGroup(title: "Documents") var choice: GroupFlags<PageSelection>
   @OptionGroup(title: "Documents") var metadata: DocumentMetadataFlag
 
   @OptionGroup var stream: WholeFlag
@@ -44,7 +44,7 @@ struct Compress: ParsableCommand {
     // A smaller file is to show the same picture.
     options.hdr = .keep
     compression.apply(to: &options)
-    choice.apply(to: &options)
+    try choice.apply(to: &options)
     metadata.apply(to: &options)
     let named = try inputs.map { argument in
       try NamedInput(argument, takesFolders: false) { _ throws(ConversionError) in

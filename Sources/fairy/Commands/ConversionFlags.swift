@@ -7,45 +7,7 @@ import SystemPackage
 struct ConversionFlags: ParsableArguments {
   @OptionGroup var quality: QualityFlags
 
-  @Option(
-    help: ArgumentHelp(
-      "A new size: 800, 800x, x600, 800x600 (fit), 800x600! (exact), 800x600^ (fill), 50%.",
-      valueName: "geometry"),
-    transform: { try ResizeGeometry(parsing: $0) })
-  var resize: ResizeGeometry?
-
-  @Flag(help: "Let --resize make pictures larger, too.")
-  var enlarge = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Mirror pictures: horizontal (left to right) or vertical; after --crop and --rotate.",
-      valueName: "axis"),
-    transform: { try TypedValue.choice($0) })
-  var flip: Flip?
-
-  @Option(
-    help: ArgumentHelp(
-      "What is said beside the pixels; share drops place, serial numbers, thumbnails. (default: keep)",
-      valueName: "policy"))
-  var metadata: ConversionOptions.MetadataPolicy?
-
-  @Option(help: ArgumentHelp("The colour space of the result. (default: keep)", valueName: "space"))
-  var profile: ConversionOptions.ProfilePolicy?
-
-  @Option(
-    help: ArgumentHelp(
-      "Gain maps, which make photos of phones HDR: keep them (in JPEG), or drop them. (default: drop)",
-      valueName: "policy"),
-    transform: { try TypedValue.choice($0) })
-  var hdr: ConversionOptions.HDRPolicy?
-
-  @Option(
-    help: ArgumentHelp(
-      "What lies behind transparency in formats without it: white, #rrggbb. (default: white)",
-      valueName: "colour"),
-    transform: { try Color(parsing: $0) })
-  var background: Color?
+  @OptionGroup var pictures: GroupFlags<PictureOptions>
 
   @Option(
     help: ArgumentHelp(
@@ -59,27 +21,17 @@ struct ConversionFlags: ParsableArguments {
 
   @OptionGroup var settings: SettingFlags
 
-  var options: ConversionOptions {
+  func options() throws(ConversionError) -> ConversionOptions {
     var options = ConversionOptions()
     quality.apply(to: &options)
-    options.resize = resize
-    options.enlarge = enlarge
-    if let metadata { options.metadata = metadata }
-    if let profile { options.profile = profile }
-    if let hdr { options.hdr = hdr }
-    if let background { options.background = background }
     options.keepGoing = keepGoing
     options.require = require.flatMap(\.self)
     options.settings = settings.values
-    if let flip { options.settings["flip"] = flip.rawValue }
+    try pictures.apply(to: &options)
     return options
   }
-
-  enum Flip: String, CaseIterable { case horizontal, vertical }
 }
 
-extension ConversionOptions.MetadataPolicy: ExpressibleByArgument {}
-extension ConversionOptions.ProfilePolicy: ExpressibleByArgument {}
 extension OutputFile.ConflictPolicy: ExpressibleByArgument {}
 extension Console.Colour: ExpressibleByArgument {}
 

@@ -4,25 +4,13 @@ import PictureModel
 
 /// What is said of the pages of documents, on the verbs that write files.
 struct DocumentFlags: ParsableArguments {
-  @OptionGroup var choice: PageChoiceFlag
+  @OptionGroup var choice: GroupFlags<PageSelection>
   @OptionGroup var form: PageFormFlags
 
-  func apply(to options: inout ConversionOptions) {
-    choice.apply(to: &options)
+  func apply(to options: inout ConversionOptions) throws(ConversionError) {
+    try choice.apply(to: &options)
     form.apply(to: &options)
   }
-}
-
-/// Which pages.
-struct PageChoiceFlag: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Pages in the order wanted: 1-3,7,z-5,:odd; z is the last, r2 the last but one, x4 leaves 4 out.",
-      valueName: "ranges"),
-    transform: { try PageRanges(parsing: $0) })
-  var pages: PageRanges?
-
-  func apply(to options: inout ConversionOptions) { options.pages = pages }
 }
 
 /// What a document says about itself.

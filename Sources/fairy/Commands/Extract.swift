@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import MailboxModel
 import Runner
 import SystemPackage
 import TableModel
@@ -60,7 +61,7 @@ struct Extract: ParsableCommand {
   @Flag(help: "Of attachments with the same content save only the first.")
   var dedupe = false
 
-  @OptionGroup(title: "Messages") var messages: MessageFlags
+  @OptionGroup(title: "Messages") var messages: GroupFlags<MessageSelection>
 
   @OptionGroup(title: "Messages") var people: PeopleFlags
 
@@ -129,8 +130,9 @@ struct Extract: ParsableCommand {
     options.settings = settings.values
     if dedupe { options.settings["dedupe"] = "true" }
     options.selection.limit = limits.rows
-    messages.apply(
-      to: &options.reading, senders: people.senders, recipients: people.recipients)
+    try messages.apply(to: &options)
+    options.reading.messages.from += people.senders
+    options.reading.messages.to += people.recipients
     try index.apply(
       to: &options.reading, of: [input], limits: limits.limits, sandbox: sandbox.policy)
     if case .entry(let path, let address) = input, address.isPattern {

@@ -2,6 +2,7 @@ import ArgumentParser
 import ConverterCore
 import MailboxModel
 import Runner
+import TableModel
 
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -20,7 +21,11 @@ struct Info: ParsableCommand {
       valueName: "model"))
   var model: String?
 
-  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+  @OptionGroup(title: "Reading tables") var dialect: GroupFlags<TableDialect>
+
+  @OptionGroup(title: "Reading tables") var text: TextFlags
+
+  @OptionGroup var others: OtherFlags<GroupsOfFacts>
 
   @OptionGroup var origin: OriginFlag
 
@@ -42,7 +47,9 @@ struct Info: ParsableCommand {
     var options = ConversionOptions()
     options.reading = try reading.options()
     options.settings = settings.values
-    dialect.apply(to: &options.reading)
+    try dialect.apply(to: &options)
+    text.apply(to: &options.reading)
+    try others.apply(to: &options)
     origin.apply(to: &options.reading)
     options.reading.messages.from = origin.senders
     var look = Look(

@@ -52,7 +52,7 @@ struct Merge: ParsableCommand {
 
   func run() throws {
     var options = try work.options()
-    document.apply(to: &options)
+    try document.apply(to: &options)
     signatures.apply(to: &options)
     metadata.apply(to: &options)
     leniency.apply(to: &options)

@@ -1,5 +1,7 @@
 import ArgumentParser
 import ConverterCore
+import MailboxModel
+import PictureModel
 import Runner
 import TableModel
 
@@ -38,19 +40,23 @@ struct Open: ParsableCommand {
       valueName: "model"))
   var model: String?
 
-  @OptionGroup var pages: PageChoiceFlag
+  @OptionGroup var pages: GroupFlags<PageSelection>
 
-  @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
+  @OptionGroup(title: "Rows and columns") var selection: GroupFlags<TableSelection>
 
   @OptionGroup(title: "Rows and columns") var limits: LimitFlags
 
-  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+  @OptionGroup(title: "Reading tables") var dialect: GroupFlags<TableDialect>
 
-  @OptionGroup(title: "Messages") var messages: MessageFlags
+  @OptionGroup(title: "Reading tables") var text: TextFlags
+
+  @OptionGroup(title: "Messages") var messages: GroupFlags<MessageSelection>
 
   @OptionGroup(title: "Messages") var recipients: RecipientFlag
 
   @OptionGroup(title: "Messages") var index: IndexFlags
+
+  @OptionGroup var others: OtherFlags<GroupsOfViews>
 
   @OptionGroup var origin: OriginFlag
 
@@ -72,12 +78,16 @@ struct Open: ParsableCommand {
     var options = ConversionOptions()
     options.reading = try reading.options()
     options.settings = settings.values
-    pages.apply(to: &options)
-    options.selection = selection.selection(limit: limits.rows)
-    dialect.apply(to: &options.reading)
+    try pages.apply(to: &options)
+    try selection.apply(to: &options)
+    options.selection.limit = limits.rows
+    try dialect.apply(to: &options)
+    text.apply(to: &options.reading)
     origin.apply(to: &options.reading)
-    messages.apply(
-      to: &options.reading, senders: origin.senders, recipients: recipients.words)
+    try messages.apply(to: &options)
+    options.reading.messages.from += origin.senders
+    options.reading.messages.to += recipients.words
+    try others.apply(to: &options)
     try index.apply(
       to: &options.reading, of: [file.input], limits: limits.limits, sandbox: sandbox.policy)
     let terminal = try terminal()

@@ -1,5 +1,6 @@
 import ArgumentParser
 import ConverterCore
+import MailboxModel
 import Runner
 import SystemPackage
 import TableModel
@@ -38,15 +39,19 @@ struct WorkFlags: ParsableArguments {
 
   @OptionGroup(title: "Documents") var encryption: EncryptionFlags
 
-  @OptionGroup(title: "Rows and columns") var selection: SelectionFlags
+  @OptionGroup(title: "Rows and columns") var selection: GroupFlags<TableSelection>
 
   @OptionGroup(title: "Rows and columns") var limits: LimitFlags
 
-  @OptionGroup(title: "Reading tables") var dialect: DialectFlags
+  @OptionGroup(title: "Reading tables") var dialect: GroupFlags<TableDialect>
 
-  @OptionGroup(title: "Messages") var messages: MessageFlags
+  @OptionGroup(title: "Reading tables") var text: TextFlags
+
+  @OptionGroup(title: "Messages") var messages: GroupFlags<MessageSelection>
 
   @OptionGroup(title: "Messages") var index: IndexFlags
+
+  @OptionGroup var others: OtherFlags<GroupsOfConversions>
 
   @OptionGroup var origin: OriginFlag
 
@@ -74,17 +79,21 @@ struct WorkFlags: ParsableArguments {
   func workload(
     catalog: ContentTypeCatalog, sandbox: Sandbox.Policy, streams: Bool = false
   ) throws -> Workload {
-    var options = conversion.options
+    var options = try conversion.options()
     options.reading = try reading.options()
-    dialect.apply(to: &options.reading)
+    try dialect.apply(to: &options)
+    text.apply(to: &options.reading)
     origin.apply(to: &options.reading)
-    options.selection = selection.selection(limit: limits.rows)
-    messages.apply(
-      to: &options.reading, senders: origin.senders, recipients: target.recipients(in: catalog))
+    try selection.apply(to: &options)
+    options.selection.limit = limits.rows
+    try messages.apply(to: &options)
+    options.reading.messages.from += origin.senders
+    options.reading.messages.to += target.recipients(in: catalog)
+    try others.apply(to: &options)
     try index.apply(
       to: &options.reading, of: manifest == nil ? inputs.map(\.input) : [], limits: limits.limits,
       sandbox: sandbox)
-    document.apply(to: &options)
+    try document.apply(to: &options)
     compression.apply(to: &options)
     try encryption.apply(to: &options)
     if let manifest {

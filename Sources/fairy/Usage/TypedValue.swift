@@ -16,15 +16,18 @@ enum TypedValue {
     return value
   }
 
+  /// One of some words.
+  static func word(_ word: String, of words: [String]) throws -> String {
+    guard words.contains(word) else { throw ValidationError(words.complaint(about: word)) }
+    return word
+  }
+
   /// One of the words that a key of `--set` takes, or of some more.
   static func word(
     _ word: String, of descriptor: OptionDescriptor, or more: [String] = []
   ) throws -> String {
     guard case .choice(let words) = descriptor.values else { return word }
-    guard (words + more).contains(word) else {
-      throw ValidationError((words + more).complaint(about: word))
-    }
-    return word
+    return try self.word(word, of: words + more)
   }
 
   /// `eng+deu`.

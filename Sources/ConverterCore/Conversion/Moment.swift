@@ -1,5 +1,3 @@
-import ConverterCore
-
 #if canImport(Glibc)
   import Glibc
 #else
@@ -7,14 +5,14 @@ import ConverterCore
 #endif
 
 /// A moment as people say it: a day where they are, a time of it, or so long ago.
-struct Moment: Sendable {
+package struct Moment: Sendable {
   /// Since 1970.
-  let seconds: Int
+  package let seconds: Int
 
   /// Understands `2024-01-31`, `2024-01-31T08:00[:59][Z|+02:00]`, `7d`.
   ///
   /// - Throws: `usage`.
-  init(parsing text: String) throws(ConversionError) {
+  package init(parsing text: String) throws(ConversionError) {
     if let ago = Self.ago(text) {
       seconds = time(nil) - ago
       return
