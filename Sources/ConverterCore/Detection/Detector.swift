@@ -75,8 +75,8 @@ public struct Detector: Sendable {
     var inner = try FileSample(of: InputFile(bytes: bytes), named: [])
     try inner.extendHead()
     guard let text = TextSample(inner, isExpected: false) else { return [] }
-    return XMLProbe.examine(text).compactMap { finding in
-      Self.compressedForms[finding.type].map {
+    return XMLProbe.examine(text, marks).compactMap { finding in
+      marks.roots.first { $0.type == finding.type }?.compressed.map {
         TypeFinding(.root, $0, finding.confidence, "compressed: \(finding.evidence.observation)")
       }
     }
@@ -98,19 +98,14 @@ public struct Detector: Sendable {
     }
   }
 
-  /// What compressed files are by what they hold.
-  private static let compressedForms: [ContentType.ID: ContentType.ID] = [
-    "public.svg-image": "public.svgz-image"
-  ]
-
   /// From the short head, and the places that it points to.
   private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     var findings = signatures.compactMap { $0.match(sample.head) }
     findings += Signature.shallow.compactMap { $0.match(sample.head) }
     findings += try PNGProbe.examine(sample)
     findings += ISOMediaProbe.examine(sample, marks.brandProbes)
-    findings += try TIFFProbe.examine(sample)
-    findings += try ZIPProbe.examine(sample)
+    findings += try TIFFProbe.examine(sample, marks.directoryProbes)
+    findings += try ZIPProbe.examine(sample, marks.packages)
     findings += try CompoundFileProbe.examine(sample)
     findings += MediaContainerProbe.examine(sample)
     findings += StreamProbe.examine(sample)
@@ -130,7 +125,7 @@ public struct Detector: Sendable {
   ) throws(ConversionError) -> [TypeFinding] {
     var findings = deepSignatures.compactMap { $0.match(sample.head) }
     findings += Signature.deep.compactMap { $0.match(sample.head) }
-    findings += try ZIPProbe.examineEnd(sample)
+    findings += try ZIPProbe.examineEnd(sample, marks.packages)
     findings += try TrailerProbe.examine(sample)
     for probe in marks.probes { findings += try probe.examine(sample) }
     if Self.isSure(findings) { return findings }
@@ -140,7 +135,7 @@ public struct Detector: Sendable {
       let beginning = TextSample(beginningOf: sample)
       return findings + marks.textProbes.flatMap { $0.examine(beginning) }
     }
-    findings += XMLProbe.examine(text)
+    findings += XMLProbe.examine(text, marks)
     findings += MarkProbe.examine(text)
     findings += JSONProbe.examine(text)
     findings += marks.textProbes.flatMap { $0.examine(text) }
@@ -154,7 +149,7 @@ public struct Detector: Sendable {
     }
     return findings + [
       TypeFinding(.structure, .plainText, 0.5, text.encoding.name)
-        .ruling(out: Self.obligatoryText + marks.textProbes.flatMap { $0.obligatory })
+        .ruling(out: Self.obligatoryText + marks.obligatoryText)
     ]
   }
 
@@ -183,7 +178,7 @@ extension Detector {
       "com.truevision.tga-image", "com.apple.pict", "com.hp.pcl",
       "com.garmin.fit", "public.cbor", "gov.nih.nifti", "com.microsoft.wmf", "com.aseprite.sprite",
       "com.audible.aa-audiobook", "com.sas.sas7bdat", "com.figma.document",
-      "com.leafamerica.raw-image", "com.panasonic.raw-image", "com.microsoft.wim",
+      "com.microsoft.wim",
     ]
     return Set(signed + probed.joined()).subtracting(unmarked)
   }()

@@ -5,6 +5,8 @@ public enum CameraRawPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(types: types)
     registry.add(signatures: signatures)
+    registry.add(CameraDirectories.self)
+    registry.add(CameraBrands.self)
     try registry.add(CameraRawReader())
   }
 

@@ -15,6 +15,7 @@ public enum PropertyListPlugin: ConverterPlugin {
     registry.add(signatures: [
       Signature("com.apple.binary-plist", "'bplist0'", or: ["com.apple.webloc"])
     ])
+    registry.add(XMLRoot("plist", "com.apple.xml-property-list", or: ["com.apple.webloc"]))
     try registry.add(PropertyListReader())
     try registry.add(PropertyListWriter())
   }

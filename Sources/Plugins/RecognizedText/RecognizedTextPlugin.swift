@@ -10,6 +10,14 @@ public enum RecognizedTextPlugin: ConverterPlugin {
         > public.xml
         gov.loc.alto | ALTO document | alto | application/x-alto+xml
         """)
+    registry.add(
+      HTMLMark(
+        "public.hocr",
+        [
+          "<div class=\"ocr_page\"", "<div class='ocr_page'", "<meta name=\"ocr-system\"",
+          "<meta name='ocr-system'",
+        ]))
+    registry.add(XMLRoot("alto", "gov.loc.alto"))
     try registry.add(RecognizedTextViewer())
     try registry.add(HOCRReader())
     try registry.add(ALTOReader())

@@ -10,6 +10,7 @@ public enum SVGPlugin: ConverterPlugin {
         > org.gnu.gnu-zip-archive public.image
         public.svgz-image | compressed SVG picture | svgz | image/svg+xml
         """)
+    registry.add(XMLRoot("svg", "public.svg-image", compressed: "public.svgz-image"))
     try registry.add(SVGReader())
     registry.add(GzipHandle())
   }

@@ -10,6 +10,12 @@ public enum XLSXPlugin: ConverterPlugin {
         org.openxmlformats.spreadsheetml.sheet.macroenabled | Excel workbook with macros | xlsm | application/vnd.ms-excel.sheet.macroenabled.12
         org.openxmlformats.spreadsheetml.template | Excel template | xltx xltm | application/vnd.openxmlformats-officedocument.spreadsheetml.template
         """)
+    registry.add(
+      OfficePackage(
+        main: "xl/workbook", unless: "xl/workbook.bin", macros: "xl/vbaProject.bin", folder: "xl/",
+        document: "org.openxmlformats.spreadsheetml.sheet",
+        withMacros: "org.openxmlformats.spreadsheetml.sheet.macroenabled",
+        templates: ["org.openxmlformats.spreadsheetml.template"]))
     try registry.add(XLSXReader())
     try registry.add(XLSXWriter())
   }

@@ -51,9 +51,13 @@ import Testing
       MediaContainerProbe.types, StreamProbe.types, StructureProbe.types,
       XMLProbe.obligatory, MarkProbe.obligatory,
     ]
-    let ofPlugins =
-      Registry.plugins.marks.probes.flatMap { $0.types }
-      + Registry.plugins.marks.brandProbes.flatMap { $0.types }
+    let marks = Registry.plugins.marks
+    var ofPlugins = marks.probes.flatMap { $0.types }
+    ofPlugins += marks.brandProbes.flatMap { $0.types }
+    ofPlugins += marks.directoryProbes.flatMap { $0.types }
+    ofPlugins += marks.packages.flatMap(\.types)
+    for root in marks.roots { ofPlugins += [root.type] + root.alternatives }
+    ofPlugins += marks.roots.compactMap(\.compressed)
     for id in probed.joined() + ofPlugins { #expect(catalog[id] != nil, "\(id)") }
     for id in Detector.recognisable { #expect(catalog[id] != nil, "\(id)") }
   }

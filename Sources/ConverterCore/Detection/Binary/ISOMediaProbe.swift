@@ -3,7 +3,7 @@
 /// All say what they are in the brands of their `ftyp` box (§4.3).
 enum ISOMediaProbe {
   static let types: [ContentType.ID] =
-    ["com.canon.cr3-raw-image", "public.iso-base-media", "com.audible.aa-audiobook"] + movies
+    ["public.iso-base-media", "com.audible.aa-audiobook"] + movies
 
   /// Types whose files often carry each other's brands: `.m4a` under `isom`, `.3gp` under `mp42`.
   private static let movies: [ContentType.ID] = [
@@ -55,7 +55,7 @@ enum ISOMediaProbe {
   }
 
   private static let recordings: [String: ContentType.ID] = [
-    "qt  ": "com.apple.quicktime-movie", "crx ": "com.canon.cr3-raw-image",
+    "qt  ": "com.apple.quicktime-movie",
     "M4A ": "com.apple.m4a-audio", "M4B ": "com.apple.m4b-audio",
     "M4P ": "com.apple.protected-mpeg-4-audio", "M4V ": "com.apple.m4v-video",
     "M4VH": "com.apple.m4v-video", "M4VP": "com.apple.m4v-video", "F4V ": "com.adobe.f4v",
