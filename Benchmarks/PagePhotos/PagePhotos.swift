@@ -92,7 +92,8 @@ struct PagePhotos {
 
   private static func pixels(of path: FilePath) throws -> PixelBuffer {
     let context = ConversionContext(registry: Registry())
-    let picture = try JPEGReader().read(try InputFile(path: path), type: "public.jpeg", in: context)
+    let picture = try JPEGReader().read(
+      try InputFile(path: path), type: "public.jpeg", in: ReadingContext(context))
     let scale =
       Double(PageDetector.sufficientLongSide)
       / Double(max(picture.facts.width, picture.facts.height))
@@ -120,7 +121,7 @@ struct PagePhotos {
       let output = try OutputFile(.file(folder.appending(name)))
       try JPEGWriter().write(
         picture, as: "public.jpeg", to: output, options: try .init(ConversionOptions()),
-        in: ConversionContext(registry: Registry()))
+        in: WritingContext(ConversionContext(registry: Registry())))
       try output.complete()
       try output.publish(conflict: .overwrite)
       let numbers = photo.corners.corners.flatMap { ["\($0.x)", "\($0.y)"] }

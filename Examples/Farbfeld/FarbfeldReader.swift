@@ -9,7 +9,7 @@ struct FarbfeldReader: Reader {
   let types: [ContentType.ID] = ["org.suckless.farbfeld"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     let header = try input.read(at: 0, count: 16)
     guard header.count == 16, header.starts(with: Array("farbfeld".utf8)) else {

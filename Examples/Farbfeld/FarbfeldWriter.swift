@@ -19,9 +19,9 @@ struct FarbfeldWriter: Writer {
 
   func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let source = try model.pixels(for: PixelDemand([.rgba16]), in: context)
+    let source = try model.pixels(for: PixelDemand([.rgba16]), in: context.conversion)
     try output.write(
       Array("farbfeld".utf8) + Self.bytes(source.width) + Self.bytes(source.height))
     while let band = try source.nextBand() {

@@ -59,7 +59,7 @@ struct ScanExample {
       let output = try OutputFile(.file(page))
       try PNGWriter().write(
         result, as: "public.png", to: output, options: try PNGWriterOptions(ConversionOptions()),
-        in: context)
+        in: WritingContext(context))
       try output.complete()
       try output.publish(conflict: .overwrite)
       print("\(result.facts.width)×\(result.facts.height) pixels, \(Int(entry.page.dpi)) dpi")
@@ -67,7 +67,8 @@ struct ScanExample {
   }
 
   private func picture(of path: FilePath) throws(ConversionError) -> Picture {
-    try JPEGReader().read(try InputFile(path: path), type: "public.jpeg", in: context)
+    try JPEGReader().read(
+      try InputFile(path: path), type: "public.jpeg", in: ReadingContext(context))
   }
 
   private func store(_ value: ScanSession) throws(ConversionError) {

@@ -30,6 +30,7 @@ extension Parser {
         to: picture, for: writer.capabilities(for: "public.jpeg", options: own), options: options,
         in: context)
     else { return }
-    try? writer.write(turned, as: "public.jpeg", to: output, options: own, in: context)
+    try? writer.write(
+      turned, as: "public.jpeg", to: output, options: own, in: WritingContext(context))
   }
 }

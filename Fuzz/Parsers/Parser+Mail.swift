@@ -33,7 +33,8 @@ extension Parser {
       try? MailPlugin.register(in: &registry)
       let context = ConversionContext(registry: registry, limits: limits)
       guard let reader = registry.reader(for: type) as? any Reader<Mailbox>,
-        let mailbox = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
+        let mailbox = try? reader.read(
+          InputFile(bytes: bytes), type: type, in: ReadingContext(context)),
         let messages = try? MessagePass(mailbox, in: context)
       else { return }
       var sum = 0

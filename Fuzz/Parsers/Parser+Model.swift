@@ -16,7 +16,8 @@ extension Parser {
     return Parser(name: name) { bytes in
       let context = ConversionContext(registry: registry, limits: limits)
       guard let reader = registry.reader(for: type) as? any Reader<M>,
-        let model = try? reader.read(InputFile(bytes: bytes), type: type, in: context)
+        let model = try? reader.read(
+          InputFile(bytes: bytes), type: type, in: ReadingContext(context))
       else { return }
       inspect(model, context)
     }

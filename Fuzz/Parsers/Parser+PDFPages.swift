@@ -15,7 +15,8 @@ extension Parser {
     let type: ContentType.ID = "com.adobe.pdf"
     guard let reader = registry.reader(for: type) as? any Reader<PagedDocument>,
       let writer = registry.writer(for: type) as? any Writer<PagedDocument>,
-      let document = try? reader.read(InputFile(bytes: bytes), type: type, in: context),
+      let document = try? reader.read(
+        InputFile(bytes: bytes), type: type, in: ReadingContext(context)),
       let first = document.pages.first, document.pages.count <= 100
     else { return }
     let choices = [
@@ -34,6 +35,6 @@ extension Parser {
     guard let options = try? W.Options(ConversionOptions()),
       let output = try? OutputFile(.memory)
     else { return }
-    try? writer.write(document, as: type, to: output, options: options, in: context)
+    try? writer.write(document, as: type, to: output, options: options, in: WritingContext(context))
   }
 }

@@ -24,7 +24,9 @@ extension Parser {
     limits.seconds = 10
     let context = ConversionContext(registry: Registry(), limits: limits)
     let type: ContentType.ID = "public.comma-separated-values-text"
-    guard let table = try? CSVReader().read(InputFile(bytes: bytes), type: type, in: context),
+    guard
+      let table = try? CSVReader().read(
+        InputFile(bytes: bytes), type: type, in: ReadingContext(context)),
       let json = try? written(TableJSONWriter(), table, as: "public.ndjson", in: context)
     else { return }
     for line in json.split(separator: 0x0A) {
@@ -40,7 +42,10 @@ extension Parser {
     reading.dialect.footerLines = 0
     reading.settings = ["empty-rows": "keep"]
     let plain = ConversionContext(registry: Registry(), limits: limits, reading: reading)
-    guard let again = try? CSVReader().read(InputFile(bytes: text), type: type, in: plain) else {
+    guard
+      let again = try? CSVReader().read(
+        InputFile(bytes: text), type: type, in: ReadingContext(plain))
+    else {
       return
     }
     let twice = try? written(CSVWriter(), again, as: type, in: plain)
@@ -52,7 +57,7 @@ extension Parser {
   ) throws(ConversionError) -> [UInt8] where W.Model == Table {
     let output = try OutputFile(.memory)
     let options = try W.Options(ConversionOptions())
-    try writer.write(table, as: type, to: output, options: options, in: context)
+    try writer.write(table, as: type, to: output, options: options, in: WritingContext(context))
     return output.bytes
   }
 }

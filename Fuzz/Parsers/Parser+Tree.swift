@@ -39,12 +39,13 @@ extension Parser {
   private static func convert(
     _ bytes: [UInt8], _ type: ContentType.ID, to output: OutputFile, in context: ConversionContext
   ) throws(ConversionError) {
-    let tree = try JSONReader().read(InputFile(bytes: bytes), type: type, in: context)
+    let tree = try JSONReader().read(
+      InputFile(bytes: bytes), type: type, in: ReadingContext(context))
     var options = ConversionOptions()
     options.settings = ["indent": "compact"]
     try JSONWriter().write(
       tree, as: type == "public.ndjson" ? type : "public.json", to: output,
-      options: try JSONWriterOptions(options), in: context)
+      options: try JSONWriterOptions(options), in: WritingContext(context))
   }
 
   private static func laidOut(

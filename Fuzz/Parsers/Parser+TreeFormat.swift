@@ -34,7 +34,7 @@ extension Parser {
     // No values are no file that could be read.
     guard let first = yaml(tree, context), !first.isEmpty else { return }
     let again = try? YAMLReader().read(
-      InputFile(bytes: first), type: "public.yaml", in: context)
+      InputFile(bytes: first), type: "public.yaml", in: ReadingContext(context))
     guard var again else { return }
     // One document says nothing of whether there could be more.
     again.isSequence = tree.isSequence
@@ -46,7 +46,8 @@ extension Parser {
   /// TOML of a tree is read again, and written as it was.
   private static func rewriteAsTOML(_ tree: Tree, _ context: ConversionContext) {
     guard let first = toml(tree, context) else { return }
-    let again = try? TOMLReader().read(InputFile(bytes: first), type: "public.toml", in: context)
+    let again = try? TOMLReader().read(
+      InputFile(bytes: first), type: "public.toml", in: ReadingContext(context))
     guard let again, let second = toml(again, context) else {
       preconditionFailure("TOML that was written is not read")
     }
@@ -57,7 +58,8 @@ extension Parser {
     guard let output = try? OutputFile(.memory) else { return nil }
     do throws(ConversionError) {
       try TOMLWriter().write(
-        tree, as: "public.toml", to: output, options: TOMLWriter.Options(.init()), in: context)
+        tree, as: "public.toml", to: output, options: TOMLWriter.Options(.init()),
+        in: WritingContext(context))
       return output.bytes
     } catch {
       return nil
@@ -68,7 +70,8 @@ extension Parser {
     guard let output = try? OutputFile(.memory), let options = try? YAMLWriter.Options(.init())
     else { return nil }
     do throws(ConversionError) {
-      try YAMLWriter().write(tree, as: "public.yaml", to: output, options: options, in: context)
+      try YAMLWriter().write(
+        tree, as: "public.yaml", to: output, options: options, in: WritingContext(context))
       return output.bytes
     } catch {
       return nil

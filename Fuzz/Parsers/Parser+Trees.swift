@@ -27,14 +27,16 @@ extension Parser {
     let context = ConversionContext(registry: Registry())
     let type: ContentType.ID = "net.daringfireball.markdown"
     guard
-      let table = try? MarkdownReader().read(InputFile(bytes: bytes), type: type, in: context),
+      let table = try? MarkdownReader().read(
+        InputFile(bytes: bytes), type: type, in: ReadingContext(context)),
       let output = try? OutputFile(.memory),
       let options = try? MarkdownWriter.Options(ConversionOptions())
     else { return }
-    try? MarkdownWriter().write(table, as: type, to: output, options: options, in: context)
+    try? MarkdownWriter().write(
+      table, as: type, to: output, options: options, in: WritingContext(context))
     guard
       let again = try? MarkdownReader().read(
-        InputFile(bytes: output.bytes), type: type, in: context)
+        InputFile(bytes: output.bytes), type: type, in: ReadingContext(context))
     else { preconditionFailure("a table that is written is a table") }
     precondition(again.rowCount == table.rowCount, "a row is lost")
   }

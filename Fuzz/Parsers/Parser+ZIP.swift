@@ -19,7 +19,7 @@ extension Parser {
       let reader = registry.reader(for: "public.zip-archive")
         as? any Reader<Archive>,
       let archive = try? reader.read(
-        InputFile(bytes: bytes), type: "public.zip-archive", in: context),
+        InputFile(bytes: bytes), type: "public.zip-archive", in: ReadingContext(context)),
       case .directory(let directory) = archive.content,
       let contents = try? directory.makeReader()
     else { return }

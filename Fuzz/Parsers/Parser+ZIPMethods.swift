@@ -20,7 +20,7 @@ extension Parser {
       let reader = registry.reader(for: "public.zip-archive")
         as? any Reader<Archive>,
       let archive = try? reader.read(
-        InputFile(bytes: archive), type: "public.zip-archive", in: context),
+        InputFile(bytes: archive), type: "public.zip-archive", in: ReadingContext(context)),
       case .directory(let directory) = archive.content,
       let entry = directory.entries.first,
       let stream = try? directory.makeReader().open(entry)

@@ -14,7 +14,7 @@ func context(limits: Limits = .standard) throws -> ConversionContext {
 
 func read(_ bytes: [UInt8], limits: Limits = .standard) throws -> Picture {
   try BMPReader().read(
-    InputFile(bytes: bytes), type: "com.microsoft.bmp", in: context(limits: limits))
+    InputFile(bytes: bytes), type: "com.microsoft.bmp", in: ReadingContext(context(limits: limits)))
 }
 
 /// All samples in the format of the file.

@@ -74,7 +74,7 @@ struct Opened {
     reading: ReadingOptions = ReadingOptions(), threads: Int = 1
   ) throws(ConversionError) {
     context = ConversionContext(registry: Registry(), reading: reading, threads: threads)
-    table = try CSVReader().read(InputFile(bytes: bytes), type: type, in: context)
+    table = try CSVReader().read(InputFile(bytes: bytes), type: type, in: ReadingContext(context))
   }
 
   init(_ text: String) throws(ConversionError) { try self.init(Array(text.utf8)) }
@@ -99,7 +99,8 @@ struct Opened {
     options.settings = settings
     let output = try OutputFile(.memory)
     try CSVWriter().write(
-      table, as: type, to: output, options: try CSVWriterOptions(options), in: context)
+      table, as: type, to: output, options: try CSVWriterOptions(options),
+      in: WritingContext(context))
     return output.bytes
   }
 }

@@ -100,7 +100,7 @@ import Testing
     let context = ConversionContext(registry: Registry())
     try CSVWriter().write(
       table, as: "public.comma-separated-values-text", to: output,
-      options: try CSVWriterOptions(ConversionOptions()), in: context)
+      options: try CSVWriterOptions(ConversionOptions()), in: WritingContext(context))
     #expect(
       String(decoding: output.bytes, as: UTF8.self) == "a,b,c,d\n1.50,true,,\"[1,\"\"a\"\"]\"\n")
     #expect(context.ledger.map(\.what) == ["null", "nested values", "types"])

@@ -13,7 +13,8 @@ import Testing
   private func read(
     _ bytes: [UInt8], in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    try CameraRawReader().read(InputFile(bytes: bytes), type: "com.adobe.raw-image", in: context)
+    try CameraRawReader().read(
+      InputFile(bytes: bytes), type: "com.adobe.raw-image", in: ReadingContext(context))
   }
 
   private func pixels(

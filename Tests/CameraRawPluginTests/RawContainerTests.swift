@@ -141,7 +141,8 @@ import Testing
   private func read(
     _ file: [UInt8], in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    try CameraRawReader().read(InputFile(bytes: file), type: "com.adobe.raw-image", in: context)
+    try CameraRawReader().read(
+      InputFile(bytes: file), type: "com.adobe.raw-image", in: ReadingContext(context))
   }
 
   private func jpeg(orientation: Orientation? = nil, width: Int = 64, height: Int = 48) throws
@@ -159,7 +160,7 @@ import Testing
     let output = try OutputFile(.memory)
     try JPEGWriter().write(
       Picture(facts) { _ in BufferSource(buffer) }, as: "public.jpeg", to: output,
-      options: JPEGOptions(ConversionOptions()), in: context())
+      options: JPEGOptions(ConversionOptions()), in: WritingContext(context()))
     return output.bytes
   }
 
@@ -248,7 +249,7 @@ import Testing
     let jpeg = try jpeg(orientation: said)
     let picture = try read(File(orientation: stored, preview: jpeg).bytes, in: context)
     let plain = try JPEGReader().read(
-      InputFile(bytes: try self.jpeg()), type: "public.jpeg", in: context)
+      InputFile(bytes: try self.jpeg()), type: "public.jpeg", in: ReadingContext(context))
     let turned = Picture(
       stored: plain.facts, orientation: try #require(Orientation(rawValue: stored)), in: context,
       open: plain.open)

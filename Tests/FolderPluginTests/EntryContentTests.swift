@@ -15,7 +15,8 @@ import Testing
       Unpacking.registry.writer(for: .data) as? any Writer<Archive>)
     func write<W: Writer<Archive>>(_ writer: W) throws {
       try writer.write(
-        archive, as: .data, to: output, options: try W.Options(unpack.options), in: context)
+        archive, as: .data, to: output, options: try W.Options(unpack.options),
+        in: WritingContext(context))
     }
     try write(writer)
     return output.bytes

@@ -155,7 +155,8 @@ struct Unpacking {
     let writer = try #require(
       Self.registry.writer(for: "public.folder") as? any FolderWriter<Archive>)
     func write<W: FolderWriter<Archive>>(_ writer: W) throws {
-      try writer.write(archive, into: folder, options: try W.Options(options), in: context)
+      try writer.write(
+        archive, into: folder, options: try W.Options(options), in: WritingContext(context))
     }
     try write(writer)
   }
@@ -166,7 +167,8 @@ struct Unpacking {
     let input = try InputFile(path: path, allowsFolder: true)
     let reader = try #require(Self.registry.reader(for: "public.folder", in: .complete))
     func read<R: Reader>(_ reader: R) throws -> Archive? {
-      try reader.read(input, type: "public.folder", in: context ?? self.context()) as? Archive
+      try reader.read(input, type: "public.folder", in: ReadingContext(context ?? self.context()))
+        as? Archive
     }
     return try #require(try read(reader))
   }

@@ -12,7 +12,8 @@ func context(limits: Limits = .standard, isPlanning: Bool = false) -> Conversion
 func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try GIFReader().read(InputFile(bytes: bytes), type: "com.compuserve.gif", in: context)
+  try GIFReader().read(
+    InputFile(bytes: bytes), type: "com.compuserve.gif", in: ReadingContext(context))
 }
 
 /// A picture of a file, four samples a pixel.

@@ -122,7 +122,8 @@ import Testing
     let context = context(isPlanning: true)
     let model = picture(width: 1, height: 1, frames: [TinyGIF.red])
     try GIFWriter().announce(
-      model, as: "com.compuserve.gif", options: GIFWriterOptions(ConversionOptions()), in: context)
+      model, as: "com.compuserve.gif", options: GIFWriterOptions(ConversionOptions()),
+      in: WritingContext(context))
     #expect(context.ledger.map(\.what) == ["colours", "alpha"])
   }
 

@@ -15,7 +15,7 @@ private func context(limits: Limits = .standard) throws -> ConversionContext {
 
 private func read(_ bytes: [UInt8], limits: Limits = .standard) throws -> Picture {
   try ICOReader().read(
-    InputFile(bytes: bytes), type: "com.microsoft.ico", in: context(limits: limits))
+    InputFile(bytes: bytes), type: "com.microsoft.ico", in: ReadingContext(context(limits: limits)))
 }
 
 private func pixels(of picture: Picture) throws -> [UInt8] {
@@ -41,9 +41,10 @@ private func encode(
   let writer = ICOWriter()
   let picture = Picture(facts) { _ in BufferSource(buffer) }
   try writer.announce(
-    picture, as: "com.microsoft.ico", options: ICOOptions(options), in: context)
+    picture, as: "com.microsoft.ico", options: ICOOptions(options), in: WritingContext(context))
   try writer.write(
-    picture, as: "com.microsoft.ico", to: output, options: ICOOptions(options), in: context)
+    picture, as: "com.microsoft.ico", to: output, options: ICOOptions(options),
+    in: WritingContext(context))
   return output.bytes
 }
 

@@ -12,7 +12,8 @@ func context(limits: Limits = .standard) -> ConversionContext {
 func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try JPEG2000Reader().read(InputFile(bytes: bytes), type: "public.jpeg-2000", in: context)
+  try JPEG2000Reader().read(
+    InputFile(bytes: bytes), type: "public.jpeg-2000", in: ReadingContext(context))
 }
 
 /// All samples in the format that the file has, plane after plane.

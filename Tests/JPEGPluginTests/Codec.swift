@@ -15,7 +15,7 @@ func logarithm(_ value: Double) -> Double { log10(value) }
 func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try JPEGReader().read(InputFile(bytes: bytes), type: "public.jpeg", in: context)
+  try JPEGReader().read(InputFile(bytes: bytes), type: "public.jpeg", in: ReadingContext(context))
 }
 
 /// All pixels of a JPEG file, in the first of the formats that it can give.

@@ -142,7 +142,8 @@ struct CompressionTests {
     picture.facts.staysAsStored = true
     let output = try OutputFile(.scratch)
     try JPEGWriter().write(
-      picture, as: "public.jpeg", to: output, options: JPEGOptions(ConversionOptions()), in: context
+      picture, as: "public.jpeg", to: output, options: JPEGOptions(ConversionOptions()),
+      in: WritingContext(context)
     )
     var bytes = [UInt8](repeating: 0, count: output.byteCount)
     let count = try bytes.withUnsafeMutableBytes { try output.read(at: 0, into: $0) }

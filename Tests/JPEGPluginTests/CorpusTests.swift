@@ -106,7 +106,7 @@ import Testing
     _ name: String, in context: ConversionContext = context()
   ) throws -> Picture {
     let input = try InputFile(path: FilePath(Sample(name).path))
-    return try JPEGReader().read(input, type: "public.jpeg", in: context)
+    return try JPEGReader().read(input, type: "public.jpeg", in: ReadingContext(context))
   }
 
   @Test("facts", arguments: files)

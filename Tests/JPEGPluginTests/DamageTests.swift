@@ -306,7 +306,7 @@ import Testing
   func namesFile() {
     let error = #expect(throws: ConversionError.self) {
       try JPEGReader().read(
-        InputFile(path: "/dev/../etc/hostname"), type: "public.jpeg", in: context())
+        InputFile(path: "/dev/../etc/hostname"), type: "public.jpeg", in: ReadingContext(context()))
     }
     #expect(error?.file == "/dev/../etc/hostname")
   }

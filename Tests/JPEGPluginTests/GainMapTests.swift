@@ -365,7 +365,7 @@ import Testing
     let output = try OutputFile(.scratch)
     try JPEGWriter().write(
       Self.picture(), as: "public.jpeg", to: output, options: JPEGOptions(ConversionOptions()),
-      in: context())
+      in: WritingContext(context()))
     // Nothing is in the buffer any more once the index is replaced.
     var bytes = [UInt8](repeating: 0, count: output.byteCount)
     let count = try bytes.withUnsafeMutableBytes { try output.read(at: 0, into: $0) }

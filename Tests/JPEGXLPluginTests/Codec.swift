@@ -13,7 +13,8 @@ func context(limits: Limits = .standard, threads: Int = 1) throws -> ConversionC
 
 /// The picture in a file that is in memory.
 func read(_ bytes: [UInt8], in context: ConversionContext) throws(ConversionError) -> Picture {
-  try JPEGXLReader().read(InputFile(bytes: bytes), type: "public.jpeg-xl", in: context)
+  try JPEGXLReader().read(
+    InputFile(bytes: bytes), type: "public.jpeg-xl", in: ReadingContext(context))
 }
 
 func samples(

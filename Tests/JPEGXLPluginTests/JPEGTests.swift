@@ -9,7 +9,7 @@ import Testing
 /// JPEG files that become JPEG XL and are had again.
 @Suite struct JPEGTests {
   private func jpeg(_ bytes: [UInt8], in context: ConversionContext) throws -> Picture {
-    try JPEGReader().read(InputFile(bytes: bytes), type: "public.jpeg", in: context)
+    try JPEGReader().read(InputFile(bytes: bytes), type: "public.jpeg", in: ReadingContext(context))
   }
 
   private func restored(_ picture: Picture, _ change: (inout ConversionOptions) -> Void = { _ in })
@@ -19,7 +19,8 @@ import Testing
     change(&options)
     let output = try OutputFile(.memory)
     try JPEGWriter().write(
-      picture, as: "public.jpeg", to: output, options: JPEGOptions(options), in: context())
+      picture, as: "public.jpeg", to: output, options: JPEGOptions(options),
+      in: WritingContext(context()))
     return output.bytes
   }
 

@@ -44,10 +44,11 @@ import TreeModel
     options.reading.isStrict = strict
     let context = ConversionContext(registry: Registry(), reading: options.reading)
     let tree = try JSONReader().read(
-      InputFile(bytes: bytes, name: "a.json"), type: "public.json", in: context)
+      InputFile(bytes: bytes, name: "a.json"), type: "public.json", in: ReadingContext(context))
     let output = try OutputFile(.memory)
     try JSONWriter().write(
-      tree, as: "public.json", to: output, options: JSONWriterOptions(options), in: context)
+      tree, as: "public.json", to: output, options: JSONWriterOptions(options),
+      in: WritingContext(context))
     return (String(decoding: output.bytes, as: UTF8.self), context)
   }
 
@@ -148,12 +149,12 @@ import TreeModel
     let context = ConversionContext(registry: Registry(), limits: limits)
     let text = "[" + String(repeating: "1,", count: 100_000) + "1]"
     let tree = try JSONReader().read(
-      InputFile(bytes: Array(text.utf8)), type: "public.json", in: context)
+      InputFile(bytes: Array(text.utf8)), type: "public.json", in: ReadingContext(context))
     let error = #expect(throws: ConversionError.self) {
       try JSONWriter().write(
         tree, as: "public.json", to: try OutputFile(.memory),
         options: try JSONWriterOptions(options),
-        in: context)
+        in: WritingContext(context))
     }
     #expect(error?.code == .limitExceeded)
   }
@@ -209,7 +210,7 @@ import TreeModel
   @Test func aFileNamedJSONHoldsOneValue() throws {
     let input = InputFile(bytes: Array("{}\n{}\n".utf8), name: "a.JSON")
     let context = Lexing.context()
-    let tree = try JSONReader().read(input, type: "public.ndjson", in: context)
+    let tree = try JSONReader().read(input, type: "public.ndjson", in: ReadingContext(context))
     #expect(!tree.isSequence)
     let error = #expect(throws: ConversionError.self) {
       try Lexing.pieces(of: tree.content.tokens(in: context))
@@ -234,10 +235,10 @@ import TreeModel
     let output = try OutputFile(.memory)
     let context = Lexing.context(threads: 2)
     let tree = try JSONReader().read(
-      InputFile(bytes: Array(deep.utf8)), type: "public.json", in: context)
+      InputFile(bytes: Array(deep.utf8)), type: "public.json", in: ReadingContext(context))
     try JSONWriter().write(
       tree, as: "public.json", to: output, options: try JSONWriterOptions(ConversionOptions()),
-      in: context)
+      in: WritingContext(context))
     // A blank for each of 64 levels, twice, and the line end.
     #expect(output.bytes.count < 2 * many * 130)
     #expect(try Lexing.convert(output.bytes, ["indent": "compact"]).count == 2 * many + 1)

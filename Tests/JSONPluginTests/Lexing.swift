@@ -45,11 +45,13 @@ enum Lexing {
     reading.settings = settings
     let context = context ?? ConversionContext(registry: Registry(), reading: reading)
     let output = try OutputFile(.memory)
-    let tree = try JSONReader().read(InputFile(bytes: text), type: from, in: context)
+    let tree = try JSONReader().read(
+      InputFile(bytes: text), type: from, in: ReadingContext(context))
     var options = ConversionOptions()
     options.settings = settings
     try JSONWriter().write(
-      tree, as: to, to: output, options: try JSONWriterOptions(options), in: context)
+      tree, as: to, to: output, options: try JSONWriterOptions(options), in: WritingContext(context)
+    )
     return output.bytes
   }
 

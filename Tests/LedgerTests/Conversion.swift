@@ -86,7 +86,7 @@ struct Conversion {
       return []
     }
     let archive = try reader.read(
-      InputFile(bytes: bytes), type: "public.zip-archive", in: context)
+      InputFile(bytes: bytes), type: "public.zip-archive", in: ReadingContext(context))
     var all = archive.comment.map { Array($0.utf8) } ?? []
     for entry in try archive.files(matching: Array("**".utf8), in: context) {
       all += entry.path
@@ -127,7 +127,7 @@ struct Conversion {
     }
     let input = try InputFile(path: FilePath(path))
     return try reader.read(
-      input, type: type, in: ConversionContext(registry: registry))
+      input, type: type, in: ReadingContext(ConversionContext(registry: registry)))
   }
 }
 

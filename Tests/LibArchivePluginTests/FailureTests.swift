@@ -72,7 +72,7 @@ import Testing
     let type = try Detector.complete.detect(input).type.id
     let reader = try #require(
       registry.reader(for: type, in: .complete) as? any Reader<Archive>)
-    let archive = try reader.read(input, type: type, in: context)
+    let archive = try reader.read(input, type: type, in: ReadingContext(context))
     guard case .sequence(let sequence) = archive.content else { return }
     let pass = try sequence.makePass()
     #expect(try pass.next() != nil)

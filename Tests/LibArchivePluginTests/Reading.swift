@@ -43,7 +43,7 @@ struct Opened {
     let reader = try #require(
       registry.reader(for: type, in: registry.catalog) as? any Reader<Archive>,
       "no reader of \(type)")
-    archive = try reader.read(input, type: type, in: context)
+    archive = try reader.read(input, type: type, in: ReadingContext(context))
   }
 
   init(

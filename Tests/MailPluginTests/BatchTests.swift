@@ -41,7 +41,9 @@ import Testing
     var reading = ReadingOptions()
     reading.index = InputFile(bytes: mail.index)
     let context = try IndexedMail.context(reading)
-    let content = try MboxReader().read(mail.mailbox, type: "public.mbox", in: context).content
+    let content = try MboxReader().read(
+      mail.mailbox, type: "public.mbox", in: ReadingContext(context)
+    ).content
     #expect(try Self.counts(content.messages(from: nil, in: context)) == [3, 512, 90])
   }
 
@@ -55,7 +57,7 @@ import Testing
     let output = try OutputFile(.memory)
     try MessageTextWriter().write(
       try make(context), as: .plainText, to: output, options: MailOptions(ConversionOptions()),
-      in: context)
+      in: WritingContext(context))
     return said.withLock { $0 }.reduce(into: []) { if $0.last != $1 { $0.append($1) } }
   }
 
@@ -68,7 +70,7 @@ import Testing
       try folder.write(Array(message.utf8), to: "box/cur/\(number):2,")
     }
     let input = try InputFile(path: FilePath(folder.file("box")), allowsFolder: true)
-    return try MaildirReader().read(input, type: .maildir, in: context)
+    return try MaildirReader().read(input, type: .maildir, in: ReadingContext(context))
   }
 
   @Test func aMaildirSaysHowFarItIs() throws {

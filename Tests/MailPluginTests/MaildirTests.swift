@@ -35,7 +35,7 @@ import Testing
   private func opened() throws -> Mailbox {
     let input = try InputFile(path: FilePath(convert.scratch.file("box")), allowsFolder: true)
     return try MaildirReader().read(
-      input, type: .maildir, in: ConversionContext(registry: Registry()))
+      input, type: .maildir, in: ReadingContext(ConversionContext(registry: Registry())))
   }
 
   @Test(arguments: ["cur", "new"]) func aFolderThatMayNotBeReadIsAnError(name: String) throws {

@@ -80,7 +80,7 @@ import Testing
     try MboxWriter().write(
       try #require(boxes.first).joined(with: Array(boxes.dropFirst()), in: context),
       as: "public.mbox", to: output,
-      options: MailOptions(ConversionOptions()), in: context)
+      options: MailOptions(ConversionOptions()), in: WritingContext(context))
     return String(decoding: output.bytes, as: UTF8.self)
   }
 

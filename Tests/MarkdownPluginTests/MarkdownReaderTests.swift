@@ -12,7 +12,7 @@ struct MarkdownReaderTests {
   ) throws -> Table {
     try MarkdownReader().read(
       InputFile(bytes: Array(text.utf8)), type: "net.daringfireball.markdown",
-      in: context ?? .test(reading: reading))
+      in: ReadingContext(context ?? .test(reading: reading)))
   }
 
   private func names(_ table: Table) -> [String] {
@@ -61,7 +61,8 @@ struct MarkdownReaderTests {
     var reading = ReadingOptions()
     reading.encoding = said
     let table = try MarkdownReader().read(
-      InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: .test(reading: reading))
+      InputFile(bytes: bytes), type: "net.daringfireball.markdown",
+      in: ReadingContext(.test(reading: reading)))
     #expect(table.title == "Größe")
     #expect(names(table) == ["für", "b"])
     #expect(try texts(of: table, in: .test()) == [["é", "2"]])
@@ -80,7 +81,7 @@ struct MarkdownReaderTests {
     let bytes = Array("| a |\n|---|\n| ".utf8) + [0xFF] + Array(" |\n".utf8)
     let context = ConversionContext.test(reading: reading)
     let table = try MarkdownReader().read(
-      InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: context)
+      InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: ReadingContext(context))
     #expect(try texts(of: table, in: context) == [["\u{FFFD}"]])
     #expect(
       context.warnings.first?.hasPrefix("1 byte has no character in Shift-JIS, the first at")
@@ -88,7 +89,8 @@ struct MarkdownReaderTests {
     reading.isStrict = true
     let strict = #expect(throws: ConversionError.self) {
       try MarkdownReader().read(
-        InputFile(bytes: bytes), type: "net.daringfireball.markdown", in: .test(reading: reading))
+        InputFile(bytes: bytes), type: "net.daringfireball.markdown",
+        in: ReadingContext(.test(reading: reading)))
     }
     #expect(strict?.code == .damagedInput)
   }

@@ -60,7 +60,8 @@ private struct OrderRenderer: LookRenderer {
   ) -> LookResult {
     var result = LookResult()
     do throws(ConversionError) {
-      let order = try OrderReader().read(file, type: "public.plain-text", in: context)
+      let order = try OrderReader().read(
+        file, type: "public.plain-text", in: ReadingContext(context))
       if order.words.first == "show-and-crash" {
         _ = output.write(Array("begun\n".utf8))
         try Misbehaviour.perform(["crash"], in: context)
@@ -125,7 +126,7 @@ struct OrderReader: Reader {
   let types: [ContentType.ID] = ["public.plain-text"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Order {
     let text = String(decoding: try input.contents(within: context.limits), as: UTF8.self)
     return Order(words: text.split { $0.isWhitespace }.map(String.init))
@@ -145,17 +146,17 @@ struct OrderWriter: Writer {
 
   func write(
     _ model: Order, as _: ContentType.ID, to output: OutputFile, options _: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     try output.write(Array("begun ".utf8))
     let orders = [model] + model.others
     for order in orders {
-      try context.reading(input: order.input) { () throws(ConversionError) in
-        try Misbehaviour.perform(order.words, in: context)
+      try context.conversion.reading(input: order.input) { () throws(ConversionError) in
+        try Misbehaviour.perform(order.words, in: context.conversion)
       }
     }
     try KeptOutput.keep(output, as: model.words)
-    try HostileOutput.abuse(output, as: model.words, in: context)
+    try HostileOutput.abuse(output, as: model.words, in: context.conversion)
     let texts = orders.map { $0.words.joined(separator: " ") }
     try output.write(Array(texts.joined(separator: ", ").utf8))
   }

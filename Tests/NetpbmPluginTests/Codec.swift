@@ -8,7 +8,7 @@ func context(limits: Limits = .standard) -> ConversionContext {
 }
 
 func read(_ bytes: [UInt8], in context: ConversionContext = context()) throws -> Picture {
-  try NetpbmReader().read(InputFile(bytes: bytes), type: "public.ppm", in: context)
+  try NetpbmReader().read(InputFile(bytes: bytes), type: "public.ppm", in: ReadingContext(context))
 }
 
 func decode(_ bytes: [UInt8]) throws -> [Int] { try samples(of: read(bytes)) }

@@ -165,7 +165,7 @@ struct APNGTests {
     let output = try OutputFile(.memory)
     try PNGWriter().write(
       picture, as: "org.w3.apng", to: output, options: try PNGWriterOptions(ConversionOptions()),
-      in: context)
+      in: WritingContext(context))
     #expect(try colours(of: output.bytes, frames: 2).palette.count == 200)
     #expect(context.ledger == [LedgerEntry("palette", .added, why: "it has 200 colours")])
     let back = try read(output.bytes)
@@ -380,7 +380,8 @@ struct APNGTests {
     options.settings = settings
     let output = try OutputFile(.memory)
     try PNGWriter().write(
-      picture, as: type, to: output, options: try PNGWriterOptions(options), in: makeContext())
+      picture, as: type, to: output, options: try PNGWriterOptions(options),
+      in: WritingContext(makeContext()))
     return output.bytes
   }
 

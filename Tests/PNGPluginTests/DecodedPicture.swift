@@ -91,7 +91,7 @@ func makeContext(_ limits: Limits = .standard) -> ConversionContext {
 }
 
 func read(_ bytes: [UInt8], in context: ConversionContext = makeContext()) throws -> Picture {
-  try PNGReader().read(InputFile(bytes: bytes), type: "public.png", in: context)
+  try PNGReader().read(InputFile(bytes: bytes), type: "public.png", in: ReadingContext(context))
 }
 
 /// Reads facts and all pixels.
@@ -109,6 +109,7 @@ func encode(
   options.settings = settings
   let output = try OutputFile(.memory)
   try PNGWriter().write(
-    picture, as: "public.png", to: output, options: PNGWriterOptions(options), in: context)
+    picture, as: "public.png", to: output, options: PNGWriterOptions(options),
+    in: WritingContext(context))
   return output.bytes
 }

@@ -146,7 +146,7 @@ struct PNGSampleChunkTests {
       let output = try OutputFile(.memory)
       try PNGWriter().write(
         picture(SIMD3(repeating: 257 * sample)), as: "org.w3.apng", to: output,
-        options: try PNGWriterOptions(ConversionOptions()), in: context)
+        options: try PNGWriterOptions(ConversionOptions()), in: WritingContext(context))
       let file = PNGFile(parsing: output.bytes)
       #expect(file.chunk(.palette) == [9, 9, 9, 4, 4, 4])
       #expect(file.chunk(.background) == chunk)

@@ -76,7 +76,7 @@ import Testing
     let reader = try #require(
       converter.registry.readers.first { $0.name == "farbfeld" } as? any Reader<Picture>)
     let picture = try reader.read(
-      InputFile(path: FilePath(path)), type: "org.suckless.farbfeld", in: context)
+      InputFile(path: FilePath(path)), type: "org.suckless.farbfeld", in: ReadingContext(context))
     let rows = try picture.pixels(for: PixelDemand([.rgba16]), in: context)
     #expect(try rows.nextBand()?.height == 16)
     #expect(truncate(path, 16 + 640 - 1) == 0)

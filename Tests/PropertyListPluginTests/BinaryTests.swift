@@ -79,7 +79,7 @@ import TreeTestSupport
     let error = #expect(throws: ConversionError.self) {
       try PropertyListWriter().write(
         TreeJSON.tree(json), as: "com.apple.xml-property-list", to: output,
-        options: try .init(options), in: context)
+        options: try .init(options), in: WritingContext(context))
     }
     #expect(error?.code == .limitExceeded)
     #expect(error?.message.contains("--limit memory=") == true)

@@ -9,7 +9,7 @@ func read(
 ) throws -> (json: String, context: ConversionContext) {
   let context = ConversionContext(registry: Registry(), limits: limits)
   let tree = try PropertyListReader().read(
-    InputFile(bytes: bytes), type: "com.apple.property-list", in: context)
+    InputFile(bytes: bytes), type: "com.apple.property-list", in: ReadingContext(context))
   return (try TreeJSON.lines(of: tree, in: context).first ?? "", context)
 }
 
@@ -24,7 +24,8 @@ func write(
   var options = ConversionOptions()
   options.settings = ["format": format]
   try PropertyListWriter().write(
-    tree, as: "com.apple.xml-property-list", to: output, options: try .init(options), in: context)
+    tree, as: "com.apple.xml-property-list", to: output, options: try .init(options),
+    in: WritingContext(context))
   return (output.bytes, context)
 }
 
@@ -39,7 +40,7 @@ func binary(_ json: String) throws -> [UInt8] { try write(TreeJSON.tree(json), "
 func convert(_ bytes: [UInt8], _ format: String) throws -> (bytes: [UInt8], ledger: [LedgerEntry]) {
   let context = ConversionContext(registry: Registry())
   let tree = try PropertyListReader().read(
-    InputFile(bytes: bytes), type: "com.apple.property-list", in: context)
+    InputFile(bytes: bytes), type: "com.apple.property-list", in: ReadingContext(context))
   let (bytes, written) = try write(tree, format)
   return (bytes, written.ledger)
 }

@@ -12,7 +12,8 @@ private func context(limits: Limits = .standard) -> ConversionContext {
 private func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try QOIReader().read(InputFile(bytes: bytes), type: "org.qoiformat.qoi", in: context)
+  try QOIReader().read(
+    InputFile(bytes: bytes), type: "org.qoiformat.qoi", in: ReadingContext(context))
 }
 
 private func decode(
@@ -47,7 +48,7 @@ private func encode(
   let output = try OutputFile(.memory)
   try QOIWriter().write(
     picture, as: "org.qoiformat.qoi", to: output, options: .init(ConversionOptions()),
-    in: context())
+    in: WritingContext(context()))
   return output.bytes
 }
 

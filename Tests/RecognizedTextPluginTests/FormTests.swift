@@ -41,7 +41,7 @@ import Testing
     let output = try OutputFile(.memory)
     try RecognizedTextWriter(form).write(
       RecognizedText([RecognizedPage](repeating: page, count: pages)), as: form.type, to: output,
-      options: RecognizedTextOptions(ConversionOptions()), in: context)
+      options: RecognizedTextOptions(ConversionOptions()), in: WritingContext(context))
     return String(decoding: output.bytes, as: UTF8.self)
   }
 

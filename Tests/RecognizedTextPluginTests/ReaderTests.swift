@@ -11,7 +11,7 @@ import Testing
   ) throws -> [RecognizedPage] {
     let context = ledger ?? ConversionContext(registry: Registry())
     let words = try reader.read(
-      InputFile(bytes: Array(text), name: "a"), type: reader.types[0], in: context)
+      InputFile(bytes: Array(text), name: "a"), type: reader.types[0], in: ReadingContext(context))
     return try (0..<words.pageCount).map { try words.page($0) }
   }
 

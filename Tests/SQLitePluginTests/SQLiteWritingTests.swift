@@ -156,7 +156,7 @@ import Testing
     let output = try OutputFile(.file(FilePath(scratch.file("a.sqlite"))))
     try SQLiteWriter().write(
       Table(columns: [Column("n"), Column("t")], content: content), as: "org.sqlite.sqlite3",
-      to: output, options: SQLiteWriterOptions(ConversionOptions()), in: context)
+      to: output, options: SQLiteWriterOptions(ConversionOptions()), in: WritingContext(context))
     try output.complete()
     try output.publish()
     #expect(scratch.names == ["a.sqlite"])

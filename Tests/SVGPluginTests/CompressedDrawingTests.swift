@@ -18,7 +18,8 @@ import Testing
     _ bytes: [UInt8], in context: ConversionContext
   ) -> (code: ConversionError.Code, message: String)? {
     do throws(ConversionError) {
-      _ = try SVGReader().read(InputFile(bytes: bytes), type: "public.svgz-image", in: context)
+      _ = try SVGReader().read(
+        InputFile(bytes: bytes), type: "public.svgz-image", in: ReadingContext(context))
       return nil
     } catch {
       return (error.code, error.message)
@@ -32,7 +33,7 @@ import Testing
     for file in [Self.gzip(text), parts, parts + [0, 0, 0x1F]] {
       #expect(try GzipHandle.text(of: file, in: context()) == text)
       let picture = try SVGReader().read(
-        InputFile(bytes: file), type: "public.svgz-image", in: context())
+        InputFile(bytes: file), type: "public.svgz-image", in: ReadingContext(context()))
       #expect((picture.facts.width, picture.facts.height) == (3, 2))
     }
   }

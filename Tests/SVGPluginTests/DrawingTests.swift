@@ -13,7 +13,7 @@ import Testing
     _ text: String, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     try SVGReader().read(
-      InputFile(bytes: Array(text.utf8)), type: "public.svg-image", in: context)
+      InputFile(bytes: Array(text.utf8)), type: "public.svg-image", in: ReadingContext(context))
   }
 
   private func pixels(
@@ -80,7 +80,8 @@ import Testing
 
   private func refusal(_ bytes: [UInt8]) -> String? {
     do throws(ConversionError) {
-      _ = try SVGReader().read(InputFile(bytes: bytes), type: "public.svg-image", in: context())
+      _ = try SVGReader().read(
+        InputFile(bytes: bytes), type: "public.svg-image", in: ReadingContext(context()))
       return nil
     } catch {
       return error.code == .damagedInput ? error.message : "\(error.code)"

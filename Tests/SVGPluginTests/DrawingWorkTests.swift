@@ -18,7 +18,8 @@ import Testing
     let context = ConversionContext(registry: Registry(), limits: limits)
     let input = InputFile(bytes: Array((Self.start + body + "</svg>").utf8))
     do throws(ConversionError) {
-      let picture = try SVGReader().read(input, type: "public.svg-image", in: context)
+      let picture = try SVGReader().read(
+        input, type: "public.svg-image", in: ReadingContext(context))
       _ = try picture.open(PixelDemand([PixelFormat(.rgb, alpha: .premultiplied)]))
       return nil
     } catch {

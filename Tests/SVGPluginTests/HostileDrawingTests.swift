@@ -17,7 +17,8 @@ import Testing
   private func read(
     _ bytes: [UInt8], in context: ConversionContext
   ) throws(ConversionError) -> Picture {
-    try SVGReader().read(InputFile(bytes: bytes), type: "public.svg-image", in: context)
+    try SVGReader().read(
+      InputFile(bytes: bytes), type: "public.svg-image", in: ReadingContext(context))
   }
 
   private func pixels(

@@ -15,7 +15,9 @@ func list(_ words: [String]) -> String {
       return "no reader of \(type)"
     }
     let context = ConversionContext(registry: registry)
-    guard case .sequence(let entries) = try reader.read(input, type: type, in: context).content
+    guard
+      case .sequence(let entries) = try reader.read(input, type: type, in: ReadingContext(context))
+        .content
     else { return "no sequence" }
     return try lines(of: entries.makePass()).joined(separator: "\n")
   } catch {

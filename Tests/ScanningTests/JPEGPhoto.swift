@@ -7,7 +7,8 @@ import SystemPackage
 /// Photos in files, as the detector wants them.
 enum JPEGPhoto {
   static func picture(of path: String, in context: ConversionContext) throws -> Picture {
-    try JPEGReader().read(try InputFile(path: FilePath(path)), type: "public.jpeg", in: context)
+    try JPEGReader().read(
+      try InputFile(path: FilePath(path)), type: "public.jpeg", in: ReadingContext(context))
   }
 
   static func pixels(of path: String) throws -> PixelBuffer {

@@ -34,7 +34,7 @@ import Testing
 
     let original = try JPEGPhoto.picture(of: photo, in: context)
     let made = try PNGReader().read(
-      try InputFile(path: FilePath(png)), type: "public.png", in: context)
+      try InputFile(path: FilePath(png)), type: "public.png", in: ReadingContext(context))
     let pixelsMade = try PixelBuffer(
       collecting: try made.pixels(for: PixelDemand([.gray8]), in: context), in: context)
     #expect(samples(pixelsMade) == (try ScannedPhotos.samples(of: entry.page, in: original)))

@@ -12,7 +12,7 @@ func context(limits: Limits = .standard, threads: Int = 1) -> ConversionContext 
 func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try TIFFReader().read(InputFile(bytes: bytes), type: "public.tiff", in: context)
+  try TIFFReader().read(InputFile(bytes: bytes), type: "public.tiff", in: ReadingContext(context))
 }
 
 /// All samples in the format that the file has.

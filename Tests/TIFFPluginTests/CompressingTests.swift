@@ -377,13 +377,13 @@ import Testing
     ] {
       let context = ConversionContext(registry: Registry(), limits: .standard, purpose: .compress)
       var picture = try TIFFReader().read(
-        InputFile(bytes: file), type: "public.tiff", in: context)
+        InputFile(bytes: file), type: "public.tiff", in: ReadingContext(context))
       var options = ConversionOptions()
       options.settings["preset"] = preset
       picture.facts.staysAsStored = preset == "none"
       try TIFFWriter().write(
         picture, as: "public.tiff", to: OutputFile(.memory), options: TIFFOptions(options),
-        in: context)
+        in: WritingContext(context))
       #expect(context.ledger.filter { $0.what == "pixels" } == [entry])
     }
   }

@@ -109,7 +109,7 @@ import Testing
     let context = context()
     try TIFFWriter().write(
       picture(.gray8) { $0.metadata.exif = [1, 2, 3] }, as: "public.tiff", to: output,
-      options: TIFFOptions(ConversionOptions()), in: context)
+      options: TIFFOptions(ConversionOptions()), in: WritingContext(context))
     #expect(context.ledger.map(\.what) == ["exif"])
     #expect(try read(output.bytes).facts.metadata.exif == nil)
   }

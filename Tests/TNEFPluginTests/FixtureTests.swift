@@ -68,7 +68,7 @@ import ZIPPlugin
       registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>)
     let archive = try reader.read(
       InputFile(path: FilePath(scratch.file("a.zip"))), type: "public.zip-archive",
-      in: ConversionContext(registry: registry))
+      in: ReadingContext(ConversionContext(registry: registry)))
     guard case .directory(let directory) = archive.content else { return }
     #expect(
       directory.entries.map { String(decoding: $0.path.normalized.bytes, as: UTF8.self) }

@@ -19,7 +19,7 @@ struct Opened {
     context = ConversionContext(registry: registry, limits: limits, reading: reading)
     let type: ContentType.ID = "com.microsoft.tnef"
     let reader = try #require(registry.reader(for: type, in: .complete) as? any Reader<Archive>)
-    archive = try reader.read(InputFile(bytes: bytes), type: type, in: context)
+    archive = try reader.read(InputFile(bytes: bytes), type: type, in: ReadingContext(context))
     guard case .directory(let directory) = archive.content else {
       throw ConversionError(.internalError, "not a directory")
     }

@@ -6,7 +6,8 @@ import TreeTestSupport
 
 private func read(_ toml: [UInt8]) throws -> (json: String, context: ConversionContext) {
   let context = ConversionContext(registry: Registry())
-  let tree = try TOMLReader().read(InputFile(bytes: toml), type: "public.toml", in: context)
+  let tree = try TOMLReader().read(
+    InputFile(bytes: toml), type: "public.toml", in: ReadingContext(context))
   let lines = try TreeJSON.lines(of: tree, in: context)
   #expect(lines.count == 1)
   return (lines.first ?? "", context)
@@ -198,7 +199,7 @@ private func json(_ toml: String) throws -> String { try read(Array(toml.utf8)).
     limits.input = 4
     let context = ConversionContext(registry: Registry(), limits: limits)
     let tree = try TOMLReader().read(
-      InputFile(bytes: Array("a = 1".utf8)), type: "public.toml", in: context)
+      InputFile(bytes: Array("a = 1".utf8)), type: "public.toml", in: ReadingContext(context))
     let error = #expect(throws: ConversionError.self) { try TreeJSON.lines(of: tree, in: context) }
     #expect(error?.code == .limitExceeded)
   }

@@ -13,12 +13,14 @@ import TreeTestSupport
   ) throws -> String {
     let output = try OutputFile(.memory)
     try TOMLWriter().write(
-      tree, as: "public.toml", to: output, options: TOMLWriter.Options(.init()), in: context)
+      tree, as: "public.toml", to: output, options: TOMLWriter.Options(.init()),
+      in: WritingContext(context))
     return String(decoding: output.bytes, as: UTF8.self)
   }
 
   private func read(_ toml: String, in context: ConversionContext) throws -> Tree {
-    try TOMLReader().read(InputFile(bytes: Array(toml.utf8)), type: "public.toml", in: context)
+    try TOMLReader().read(
+      InputFile(bytes: Array(toml.utf8)), type: "public.toml", in: ReadingContext(context))
   }
 
   @Test(arguments: [

@@ -29,7 +29,8 @@ import Testing
     let context = ConversionContext(
       registry: Registry(), reading: options.reading, threads: threads)
     let table = try CSVReader().read(
-      InputFile(bytes: bytes), type: "public.comma-separated-values-text", in: context)
+      InputFile(bytes: bytes), type: "public.comma-separated-values-text",
+      in: ReadingContext(context))
     return try write(table, as: type, options, in: context)
   }
 
@@ -39,7 +40,8 @@ import Testing
   ) throws -> Written {
     let output = try OutputFile(.memory)
     try TableJSONWriter().write(
-      table, as: type, to: output, options: try TableJSONOptions(options), in: context)
+      table, as: type, to: output, options: try TableJSONOptions(options),
+      in: WritingContext(context))
     return Written(
       text: String(decoding: output.bytes, as: UTF8.self), ledger: context.ledger)
   }

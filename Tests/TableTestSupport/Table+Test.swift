@@ -22,7 +22,8 @@ extension Table {
     var options = ConversionOptions()
     options.settings = settings
     let output = try OutputFile(.memory)
-    try writer.write(self, as: type, to: output, options: try W.Options(options), in: context)
+    try writer.write(
+      self, as: type, to: output, options: try W.Options(options), in: WritingContext(context))
     return output.bytes
   }
 }
@@ -86,6 +87,6 @@ extension ConversionContext {
   public func table(in input: InputFile, as type: ContentType.ID) throws -> Table {
     let reader = registry.reader(for: type)
     guard let reader = reader as? any Reader<Table> else { throw ConversionError(.noRoute, "") }
-    return try reader.read(input, type: type, in: self)
+    return try reader.read(input, type: type, in: ReadingContext(self))
   }
 }

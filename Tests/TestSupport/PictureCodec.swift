@@ -27,7 +27,8 @@ extension Writer where Model == Picture {
     change(&options)
     let output = try OutputFile(.memory)
     try write(
-      picture, as: type ?? types[0], to: output, options: Options(options), in: context)
+      picture, as: type ?? types[0], to: output, options: Options(options),
+      in: WritingContext(context))
     return output.bytes
   }
 }

@@ -12,7 +12,8 @@ func context(limits: Limits = .standard) -> ConversionContext {
 func read(
   _ bytes: [UInt8], in context: ConversionContext = context()
 ) throws(ConversionError) -> Picture {
-  try WebPReader().read(InputFile(bytes: bytes), type: "org.webmproject.webp", in: context)
+  try WebPReader().read(
+    InputFile(bytes: bytes), type: "org.webmproject.webp", in: ReadingContext(context))
 }
 
 /// The samples of a picture in a format.

@@ -133,7 +133,7 @@ import Testing
     try XLSXWriter().write(
       Table(title: "many", columns: [Column("n")], content: content), as: Workbooks.type,
       to: output,
-      options: options, in: context)
+      options: options, in: WritingContext(context))
     let table = try Workbooks.read(output.bytes, in: context)
     #expect(try table.content.countRows(in: context) == 1000)
     #expect(table.siblings.map(\.name) == ["many (2)", "many (3)"])

@@ -10,7 +10,8 @@ func read(
   var reading = ReadingOptions()
   reading.isStrict = isStrict
   let context = ConversionContext(registry: Registry(), limits: limits, reading: reading)
-  let tree = try YAMLReader().read(InputFile(bytes: yaml), type: "public.yaml", in: context)
+  let tree = try YAMLReader().read(
+    InputFile(bytes: yaml), type: "public.yaml", in: ReadingContext(context))
   return (try TreeJSON.lines(of: tree, in: context), context)
 }
 
@@ -22,7 +23,8 @@ func yaml(_ json: [UInt8], isSequence: Bool = false, batch: Int = 3) throws -> S
   let output = try OutputFile(.memory)
   let tree = TreeJSON.tree(json, isSequence: isSequence, batch: batch)
   try YAMLWriter().write(
-    tree, as: "public.yaml", to: output, options: try .init(ConversionOptions()), in: context)
+    tree, as: "public.yaml", to: output, options: try .init(ConversionOptions()),
+    in: WritingContext(context))
   return String(decoding: output.bytes, as: UTF8.self)
 }
 

@@ -87,7 +87,7 @@ import YAMLPlugin
     let output = try OutputFile(.memory)
     try YAMLWriter().write(
       TreeJSON.tree(json), as: "public.yaml", to: output,
-      options: try .init(ConversionOptions()), in: context)
+      options: try .init(ConversionOptions()), in: WritingContext(context))
     #expect(output.bytes == Array(expected.utf8))
     #expect(context.ledger.map(\.what) == noted)
   }

@@ -88,9 +88,10 @@ struct BridgedReader<Near: Reader, Crossing: Bridge>: Reader where Near.Model ==
   var choosesParts: Bool { true }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Crossing.Target {
     var model = try reader.read(input, type: type, in: context)
+    let context = context.conversion
     for preparation in preparations { model = try preparation.prepare(model, in: context) }
     return try bridge.cross(model, named: input.name, in: context)
   }

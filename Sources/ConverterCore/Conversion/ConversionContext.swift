@@ -1,9 +1,10 @@
 import Synchronization
 
-/// What is handed to each step of one conversion.
+/// What each step of one conversion needs.
 ///
-/// A reader learns from it what it may take (``limits``, ``reading``, ``registry``), and tells what it finds about the
-/// input; a writer also keeps the receipt; both note what becomes of the content and say how far they are.
+/// A step learns from it what it may take (``limits``, ``reading``, ``registry``), notes what becomes of the content and
+/// says how far it is. Transforms, bridges and viewers get it as it is. What only a reader tells, of the input, is in
+/// ``ReadingContext``, and what only a writer tells, of the output, in ``WritingContext``.
 ///
 /// A context belongs to one conversion. Readers and writers may use it from the threads they start
 /// through ``parallel(_:_:)``.
@@ -35,8 +36,10 @@ public final class ConversionContext: Sendable {
   let notebook = Notebook()
   /// How far it is, and when it has to stop.
   let progress: Progress
-  /// What was learnt of the input.
-  let input = Mutex(InputAccount())
+  /// What the reader tells of the input.
+  let input = InputAccount()
+  /// What the writer tells of the output.
+  let output = OutputAccount()
   /// What the run keeps for its own use.
   let run = Mutex(RunState())
   /// What is freed at the end.

@@ -7,7 +7,7 @@ public protocol Reader<Model>: Sendable {
   /// The types that it reads, with those that conform to them and have no reader of their own.
   var types: [ContentType.ID] { get }
   /// The keys of `--set` that reading understands; none by default. The values are in
-  /// ``ConversionContext/reading``.
+  /// ``StepContext/reading``.
   var descriptors: [OptionDescriptor] { get }
   /// The common options that reading uses; none by default.
   var takes: Set<ConversionOptions.Name> { get }
@@ -39,7 +39,7 @@ public protocol Reader<Model>: Sendable {
   ///
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `readFailed`.
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Model
 }
 

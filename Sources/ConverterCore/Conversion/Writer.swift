@@ -27,10 +27,10 @@ public protocol Writer<Model>: Sendable {
   func capabilities(for type: ContentType.ID, options: Options) -> Model.Capabilities
 
   /// Notes in the ledger what it will do as far as the facts of `model` tell, for a plan to show it, and
-  /// refuses what they rule out. The content is not read. Where ``ConversionContext/isPlanning`` that includes
+  /// refuses what they rule out. The content is not read. Where ``WritingContext/isPlanning`` that includes
   /// what only writing would tell for certain. Nothing by default.
   func announce(
-    _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: Model, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError)
 
   /// Pulls the content out of `model` and writes it.
@@ -38,11 +38,11 @@ public protocol Writer<Model>: Sendable {
   /// `output` is not visible under its name before the caller commits it, so a writer that throws
   /// need not clean up.
   ///
-  /// Where a file is compressed (``ConversionContext/purpose``), a file that is better left alone is reported with the
+  /// Where a file is compressed (``StepContext/purpose``), a file that is better left alone is reported with the
   /// word `file` in the ledger, as kept and with the reason; the output is then the input itself.
   func write(
     _ model: Model, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError)
 }
 
@@ -53,7 +53,7 @@ extension Writer {
   public func requirements(for type: ContentType.ID) -> [SystemRequirement] { [] }
 
   public func announce(
-    _ model: Model, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: Model, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError) {}
 }
 

@@ -27,7 +27,7 @@ public struct TextBesideTables: Sendable {
   /// - Parameters:
   ///   - format: what the document is: "Markdown".
   ///   - context: has the ledger and what the user asked for.
-  public func note(of format: String, in context: ConversionContext) {
+  public func note(of format: String, in context: ReadingContext) {
     guard outside > 0 else { return }
     let percent = 100 * outside / (inside + outside)
     context.note(

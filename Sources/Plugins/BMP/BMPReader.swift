@@ -11,10 +11,10 @@ public struct BMPReader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: input, in: context)
+      try picture(of: input, in: context.conversion)
     }
   }
 
@@ -47,6 +47,6 @@ public struct BMPReader: Reader {
       throw ConversionError(.unsupportedContent, "wraps a picture that nothing here reads")
     }
     return try reader.read(
-      InputFile(content: content, name: input.name), type: type, in: context)
+      InputFile(content: content, name: input.name), type: type, in: ReadingContext(context))
   }
 }

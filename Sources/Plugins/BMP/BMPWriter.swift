@@ -25,10 +25,10 @@ public struct BMPWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let layout = BMPLayout(model.facts)
-    let source = try model.pixels(for: PixelDemand([layout.format]), in: context)
+    let source = try model.pixels(for: PixelDemand([layout.format]), in: context.conversion)
     let coding = try layout.coding(width: source.width, height: source.height, model.facts)
     try output.write(coding.fileStart)
     let row = coding.rowByteCount

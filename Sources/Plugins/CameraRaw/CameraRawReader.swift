@@ -25,10 +25,12 @@ public struct CameraRawReader: Reader {
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: input.bytes(of: "a raw picture", in: context), from: input, in: context)
+      try picture(
+        of: input.bytes(of: "a raw picture", in: context.conversion), from: input,
+        in: context.conversion)
     }
   }
 

@@ -22,7 +22,7 @@ enum RawPreview {
         .unsupportedContent, "holds a preview in JPEG, and there is no reader for those here")
     }
     let file = InputFile(bytes: jpeg)
-    let preview = try reader.read(file, type: type, in: context)
+    let preview = try reader.read(file, type: type, in: ReadingContext(context))
     var facts = preview.facts
     // One that says itself how it is turned is upright already.
     let isTurned = facts.metadata.exif.flatMap(Exif.orientation(in:)) != nil

@@ -24,7 +24,7 @@ public struct FixedWidthWriter: Writer {
   }
 
   public func announce(
-    _ model: Table, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError) {
     try model.checkColumnsLineUp()
     guard model.hasHeader else { return }
@@ -39,10 +39,10 @@ public struct FixedWidthWriter: Writer {
 
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     try announce(model, as: type, options: options, in: context)
-    let survey = try TableSurvey(of: model, in: context) { VisibleCell.appearance($0) }
+    let survey = try TableSurvey(of: model, in: context.conversion) { VisibleCell.appearance($0) }
     let lines = FixedWidthLines(model, survey, gap: options.gap)
     let text = ByteBuffer()
     if model.hasHeader, !lines.columns.isEmpty {
@@ -52,10 +52,11 @@ public struct FixedWidthWriter: Writer {
     }
     let width = lines.columns.reduce(0) { $0 + $1.width + options.gap }
     try model.write(
-      in: context, overhead: width, { batch, buffer in lines.add(batch, to: buffer) }, to: output)
-    context.noteShapes(of: survey, in: "plain text")
-    context.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as \\n")
-    context.noteChanged(
+      in: context.conversion, overhead: width, { batch, buffer in lines.add(batch, to: buffer) },
+      to: output)
+    context.conversion.noteShapes(of: survey, in: "plain text")
+    context.conversion.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as \\n")
+    context.conversion.noteChanged(
       "control characters", survey.changed(.controls), ", written as \\t, \\x1B")
   }
 }

@@ -14,10 +14,11 @@ struct EntryContentWriter: Writer {
 
   func write(
     _ model: Archive, as type: ContentType.ID, to output: OutputFile, options: EntryOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let admission = Admission(options.conversion, in: context, of: model)
-    let copy = EntryCopy(output, admission, context, archiveByteCount: model.sequenceByteCount)
+    let admission = Admission(options.conversion, in: context.conversion, of: model)
+    let copy = EntryCopy(
+      output, admission, context.conversion, archiveByteCount: model.sequenceByteCount)
     switch model.content {
     case .directory(let directory):
       let reader = try directory.makeReader()

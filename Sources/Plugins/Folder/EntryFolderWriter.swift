@@ -15,16 +15,17 @@ struct EntryFolderWriter: FolderWriter {
 
   func write(
     _ model: Archive, into folder: OutputFolder, options: EntryOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let admission = Admission(options.conversion, in: context, of: model)
+    let admission = Admission(options.conversion, in: context.conversion, of: model)
     let filling = try FolderFilling(folder, within: context.limits)
     let noPlace = "a folder has no place for them"
     if model.comment?.isEmpty == false { context.note("comments", .dropped, why: noPlace) }
-    try model.forEachEntry(admission, in: context) { (entry, content) throws(ConversionError) in
+    try model.forEachEntry(admission, in: context.conversion) {
+      (entry, content) throws(ConversionError) in
       if entry.comment?.isEmpty == false { context.note("comments", .dropped, why: noPlace) }
       try filling.add(entry, content)
     }
-    try filling.finish(admission, in: context)
+    try filling.finish(admission, in: context.conversion)
   }
 }

@@ -10,10 +10,10 @@ struct FolderReader: Reader {
   let types: [ContentType.ID] = ["public.folder"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Archive {
     let root = try input.openFolder()
-    var scan = FolderScan(root, in: context)
+    var scan = FolderScan(root, in: context.conversion)
     let entries = try scan.run()
     context.inputByteCount = entries.reduce(0) {
       $0.addingReportingOverflow($1.byteCount ?? 0).partialValue

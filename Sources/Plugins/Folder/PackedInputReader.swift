@@ -12,7 +12,7 @@ struct PackedInputReader: Reader {
   let types: [ContentType.ID] = []
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Archive {
     let name = input.path?.lastComponent.map { FilePath(root: nil, [$0]).bytes }
     let path = EntryPath(name ?? Array((input.name ?? "stdin").utf8))
@@ -22,7 +22,7 @@ struct PackedInputReader: Reader {
         format: "file", isOwn: true, content: .directory(SingleFile(input, as: path)))
     }
     let root = try input.openFolder()
-    var scan = FolderScan(root, in: context)
+    var scan = FolderScan(root, in: context.conversion)
     let listing = FolderListing(try scan.run(), in: root)
     count(listing.entries.reduce(0) { $0 + ($1.byteCount ?? 0) }, in: context)
     let folder = Entry(
@@ -32,7 +32,7 @@ struct PackedInputReader: Reader {
       format: "folder", isOwn: true, content: .directory(NamedFolder(listing, below: folder)))
   }
 
-  private func count(_ bytes: Int, in context: ConversionContext) {
+  private func count(_ bytes: Int, in context: ReadingContext) {
     context.inputByteCount = (context.inputByteCount ?? 0) + bytes
   }
 }

@@ -14,10 +14,10 @@ public struct GIFReader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: GIFFile(scanning: input, in: context), in: context)
+      try picture(of: GIFFile(scanning: input, in: context.conversion), in: context.conversion)
     }
   }
 

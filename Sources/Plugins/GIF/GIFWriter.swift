@@ -22,7 +22,7 @@ public struct GIFWriter: Writer {
   /// - Throws: `unsupportedContent` for a picture that is too large for the format.
   public func announce(
     _ model: Picture, as type: ContentType.ID, options: GIFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let facts = model.facts
     guard facts.width <= 65535, facts.height <= 65535 else {
@@ -33,27 +33,28 @@ public struct GIFWriter: Writer {
     }
     guard context.isPlanning else { return }
     guard !facts.keepsPalette(within: options.colours) else {
-      return noteAllColoursKept(in: context)
+      return noteAllColoursKept(in: context.conversion)
     }
     GIFLosses(colours: options.colours, hasTranslucentPixels: facts.format.hasAlpha).note(
-      in: context)
+      in: context.conversion)
   }
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: GIFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     // A size may come from elsewhere than from a plan.
     try announce(model, as: type, options: options, in: context)
     let losses: GIFLosses
     if let animation = model.facts.animation, animation.durations.count > 1 {
-      let writing = try GIFAnimationWriting(model, animation, to: output, options, in: context)
+      let writing = try GIFAnimationWriting(
+        model, animation, to: output, options, in: context.conversion)
       losses = try writing.write()
     } else {
-      losses = try GIFStillWriting(model, to: output, options, in: context).write()
+      losses = try GIFStillWriting(model, to: output, options, in: context.conversion).write()
     }
-    losses.note(in: context)
-    if losses.colours == nil { noteAllColoursKept(in: context) }
+    losses.note(in: context.conversion)
+    if losses.colours == nil { noteAllColoursKept(in: context.conversion) }
   }
 
   private func noteAllColoursKept(in context: ConversionContext) {

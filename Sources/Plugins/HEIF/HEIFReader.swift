@@ -37,12 +37,12 @@ public struct HEIFReader: Reader {
   /// - Throws: `damagedInput`; `unsupportedContent` naming what is coded in a way that fairy does
   ///   not decode; `limitExceeded`; `missingLibrary`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     do {
       let file = try HEIFFile(parsing: try input.contents(within: context.limits))
       try file.checkExtents()
-      let pictures = HEIFPictures(file: file, path: input.path, context: context)
+      let pictures = HEIFPictures(file: file, path: input.path, context: context.conversion)
       return try pictures.primary()
     } catch {
       throw error.about(input.path)

@@ -11,11 +11,11 @@ public struct ICOReader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
       let entries = try ICODirectory(of: input).entries
-      var main = try picture(entries[0], of: input, in: context)
+      var main = try picture(entries[0], of: input, in: context.conversion)
       var names = SiblingNames()
       for entry in entries.dropFirst() {
         main.facts.companions.append(.init(.image, width: entry.width, height: entry.height))
@@ -23,7 +23,7 @@ public struct ICOReader: Reader {
           Sibling(name: names.unique("\(entry.width)x\(entry.height)")) {
             () throws(ConversionError) in
             do throws(ConversionError) {
-              return try picture(entry, of: input, in: context)
+              return try picture(entry, of: input, in: context.conversion)
             } catch {
               throw error.about(input.path)
             }
@@ -49,7 +49,7 @@ public struct ICOReader: Reader {
       }
       return try reader.read(
         InputFile(content: InputSlice(input, entry.place), name: input.name), type: "public.png",
-        in: context)
+        in: ReadingContext(context))
     }
     let bitmap = try Bitmap(input, in: entry.place, .icon, context)
     guard bitmap.wrapped == nil else {

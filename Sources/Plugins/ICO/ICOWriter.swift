@@ -17,7 +17,7 @@ public struct ICOWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: ICOOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: ICOOptions, in context: WritingContext
   ) throws(ConversionError) {
     let (width, height) = (model.facts.width, model.facts.height)
     let sizes = options.sizes(for: max(width, height))
@@ -43,7 +43,7 @@ public struct ICOWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: ICOOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let sizes = options.sizes(for: max(model.facts.width, model.facts.height)).written
     var images: [(picture: Picture, bytes: [UInt8])] = []
@@ -51,8 +51,8 @@ public struct ICOWriter: Writer {
     var picture = model
     for size in sizes.reversed() {
       try context.checkpoint(1 - Double(images.count + 1) / Double(sizes.count + 1))
-      picture = try held(resized(picture, to: size, in: context), in: context)
-      images.append((picture, try bytes(of: picture, in: context)))
+      picture = try held(resized(picture, to: size, in: context.conversion), in: context.conversion)
+      images.append((picture, try bytes(of: picture, in: context.conversion)))
     }
     try output.write(Self.directory(images.reversed().map { ($0.picture.facts, $0.bytes.count) }))
     for image in images.reversed() { try output.write(image.bytes) }
@@ -99,7 +99,8 @@ public struct ICOWriter: Writer {
   ) throws(ConversionError) -> [UInt8] {
     let output = try OutputFile(.memory)
     try writer.write(
-      picture, as: "public.png", to: output, options: W.Options(ConversionOptions()), in: context)
+      picture, as: "public.png", to: output, options: W.Options(ConversionOptions()),
+      in: WritingContext(context))
     return output.bytes
   }
 

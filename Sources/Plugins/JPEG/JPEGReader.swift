@@ -9,10 +9,10 @@ public struct JPEGReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      let stream = try JPEGStream(input, range: 0..<input.byteCount, in: context)
+      let stream = try JPEGStream(input, range: 0..<input.byteCount, in: context.conversion)
       return stream.picture(with: try stream.furtherPictures())
     }
   }

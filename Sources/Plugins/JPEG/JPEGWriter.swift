@@ -30,33 +30,33 @@ public struct JPEGWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: JPEGOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEGOptions, in context: WritingContext
   ) throws(ConversionError) {
     guard restored(model, options) == nil else {
-      if context.isPlanning { model.noteTakenAsCoded(in: context) }
+      if context.isPlanning { model.noteTakenAsCoded(in: context.conversion) }
       return
     }
     switch try JPEGWork(model, options: options) {
     case .compression:
       guard context.isPlanning else { return }
       if options.asked != nil || options.isSought {
-        noteLoss(options, in: context)
+        noteLoss(options, in: context.conversion)
       } else {
         context.note("pixels", .kept, why: "coded anew without loss")
       }
     case .turning(let origin):
       let turning = JPEGTurning(
-        picture: model, origin: origin, options: options, context: context)
+        picture: model, origin: origin, options: options, context: context.conversion)
       let obstacle = try turning.obstacle()
       if let obstacle { try options.refuse(obstacle) }
       guard context.isPlanning else { return }
       if let obstacle {
-        noteLoss(options, since: obstacle, in: context)
+        noteLoss(options, since: obstacle, in: context.conversion)
       } else {
         context.note("pixels", .kept, why: turning.words)
       }
     case .encoding(let why):
-      if context.isPlanning { noteLoss(options, since: why, in: context) }
+      if context.isPlanning { noteLoss(options, since: why, in: context.conversion) }
     }
   }
 
@@ -70,28 +70,28 @@ public struct JPEGWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEGOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     if let restored = restored(model, options) {
       try output.write(restored.bytes(true))
-      return model.noteTakenAsCoded(in: context)
+      return model.noteTakenAsCoded(in: context.conversion)
     }
     switch try JPEGWork(model, options: options) {
     case .compression(let origin):
       return try JPEGCompression(
-        picture: model, origin: origin, options: options, context: context
+        picture: model, origin: origin, options: options, context: context.conversion
       ).write(to: output)
     case .turning(let origin):
       let turning = JPEGTurning(
-        picture: model, origin: origin, options: options, context: context)
+        picture: model, origin: origin, options: options, context: context.conversion)
       guard let obstacle = try turning.write(to: output) else {
         return context.note("pixels", .kept, why: turning.words)
       }
       try options.refuse(obstacle)
-      noteLoss(options, since: obstacle, in: context)
-    case .encoding(let why): noteLoss(options, since: why, in: context)
+      noteLoss(options, since: obstacle, in: context.conversion)
+    case .encoding(let why): noteLoss(options, since: why, in: context.conversion)
     }
-    try encode(model, to: output, options, in: context)
+    try encode(model, to: output, options, in: context.conversion)
   }
 
   private func encode(

@@ -15,10 +15,10 @@ public struct JPEG2000Reader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: JPEG2000File(input, in: context), in: context)
+      try picture(of: JPEG2000File(input, in: context.conversion), in: context.conversion)
     }
   }
 

@@ -23,18 +23,18 @@ public struct JPEG2000Writer: Writer {
 
   public func announce(
     _ model: Picture, as type: ContentType.ID, options: JPEG2000Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) {
     guard context.isPlanning else { return }
-    options.loss.suiting(model.facts, in: context).note(as: name, in: context)
+    options.loss.suiting(model.facts, in: context.conversion).note(as: name, in: context.conversion)
   }
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEG2000Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let facts = model.facts
-    let loss = options.loss.suiting(facts, in: context)
+    let loss = options.loss.suiting(facts, in: context.conversion)
     let format = Self.format(for: facts)
     let depth = format.bitDepth > 8 ? min(16, max(9, facts.sampleDepth)) : 8
     let count = format.samplesPerPixel
@@ -43,7 +43,7 @@ public struct JPEG2000Writer: Writer {
     try context.limits.check(
       .memory, isTooMany || pixels > 1 << 50 ? .max : pixels * count * 10,
       for: "coding a JPEG 2000 picture")
-    let source = try model.pixels(for: PixelDemand([format]), in: context)
+    let source = try model.pixels(for: PixelDemand([format]), in: context.conversion)
     let encoder = try OpenJPEGEncoderHandle(
       width: facts.width, height: facts.height, components: count, bitDepth: depth)
     while let band = try source.nextBand() {
@@ -55,7 +55,7 @@ public struct JPEG2000Writer: Writer {
       }
     }
     try context.checkpoint(0.3)
-    let codestream = try context.sendingHeartbeats { () throws(ConversionError) in
+    let codestream = try context.conversion.sendingHeartbeats { () throws(ConversionError) in
       try encoder.encode(
         levels: Self.levels(facts.width, facts.height), psnr: loss.psnr,
         isRGB: format.channels == .rgb, threads: context.threads)
@@ -63,7 +63,7 @@ public struct JPEG2000Writer: Writer {
     try context.checkpoint(0.95)
     try output.write(Self.boxes(for: facts, format, components: count, depth: depth))
     try output.write(JP2Boxes.box("jp2c", codestream))
-    loss.note(as: name, in: context)
+    loss.note(as: name, in: context.conversion)
   }
 
   private static func format(for facts: PictureFacts) -> PixelFormat {

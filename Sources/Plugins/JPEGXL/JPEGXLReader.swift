@@ -14,10 +14,10 @@ public struct JPEGXLReader: Reader {
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: CodedBytes(input, in: context), in: context)
+      try picture(of: CodedBytes(input, in: context.conversion), in: context.conversion)
     }
   }
 
@@ -58,7 +58,7 @@ public struct JPEGXLReader: Reader {
       guard !keepsMetadata else { return jpeg }
       let reader = context.registry.readers.first { $0.types.contains("public.jpeg") }
       let plain = try (reader as? any Reader<Picture>)?.read(
-        InputFile(bytes: jpeg), type: "public.jpeg", in: context.forCompanion())
+        InputFile(bytes: jpeg), type: "public.jpeg", in: ReadingContext(context.forCompanion()))
       guard let stripped = try plain?.coded?.bytes(false) else {
         throw ConversionError(.noRoute, "nothing here takes metadata out of JPEG files")
       }

@@ -23,38 +23,39 @@ public struct JPEGXLWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: JPEGXLOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: JPEGXLOptions, in context: WritingContext
   ) {
     guard context.isPlanning else { return }
     guard let coded = model.coded,
       capabilities(for: types[0], options: options).takesCoded(coded)
     else {
-      return options.suiting(model.facts, in: context).loss.note(as: name, in: context)
+      return options.suiting(model.facts, in: context.conversion).loss.note(
+        as: name, in: context.conversion)
     }
-    model.noteTakenAsCoded(in: context)
+    model.noteTakenAsCoded(in: context.conversion)
   }
 
   /// - Throws: `limitExceeded`, `unsupportedContent`, `missingLibrary`, and what decoding throws.
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: JPEGXLOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     var model = model
     /// Why a JPEG file does not go along as it is coded.
     var obstacle: String?
     let capabilities = capabilities(for: type, options: options)
     if let coded = model.coded, capabilities.takesCoded(coded) {
-      if try write(coded, of: model.facts, to: output, options, in: context) {
+      if try write(coded, of: model.facts, to: output, options, in: context.conversion) {
         context.noteUnused(
           JPEGXLOptions.progressiveDescriptor,
           why: "the JPEG data stay as they are; -q codes them anew")
-        return model.noteTakenAsCoded(in: context)
+        return model.noteTakenAsCoded(in: context.conversion)
       }
-      model = model.notTakenAsCoded(by: capabilities, in: context)
+      model = model.notTakenAsCoded(by: capabilities, in: context.conversion)
       obstacle = "libjxl does not take this JPEG file as it is"
     }
     let facts = model.facts
-    let options = options.suiting(facts, in: context)
+    let options = options.suiting(facts, in: context.conversion)
     let format = PixelFormat(codedFor: facts)
     var settings = JPEGXLEncoderHandle.Settings(
       width: facts.width, height: facts.height, format: format,
@@ -75,18 +76,19 @@ public struct JPEGXLWriter: Writer {
     for frame in 0..<max(1, durations.count) {
       var demand = PixelDemand([format])
       demand.frame = frame
-      let source = try model.pixels(for: demand, in: context)
+      let source = try model.pixels(for: demand, in: context.conversion)
       let share = 1 / Double(max(1, durations.count))
-      let buffer = try collect(source, context, from: Double(frame) * share, share: share)
+      let buffer = try collect(
+        source, context.conversion, from: Double(frame) * share, share: share)
       try encoder.add(
         buffer, milliseconds: clock.milliseconds(durations.count > 1 ? durations[frame] : 0),
         isLast: frame + 1 >= durations.count)
       try context.checkpoint()
-      try context.sendingHeartbeats { () throws(ConversionError) in
+      try context.conversion.sendingHeartbeats { () throws(ConversionError) in
         try encoder.drain(to: output)
       }
     }
-    options.loss.note(as: name, since: obstacle, in: context)
+    options.loss.note(as: name, since: obstacle, in: context.conversion)
   }
 
   /// Writes a JPEG file.

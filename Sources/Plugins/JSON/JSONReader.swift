@@ -19,13 +19,13 @@ public struct JSONReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Tree {
     try context.reading.checkOnlyTable(of: input)
     let isLoose = type == "org.json5.json5" || type == "com.microsoft.jsonc"
     let isSequence = type == "public.ndjson" && !isNamedJSON(input)
     let isLenient = try context.reading.isSet(Self.lenient)
-    let input = try input.inUTF8(context)
+    let input = try input.inUTF8(context.conversion)
     return Tree(
       isSequence: isSequence,
       content: JSONContent(

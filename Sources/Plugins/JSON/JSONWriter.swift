@@ -21,7 +21,7 @@ public struct JSONWriter: Writer {
 
   public func write(
     _ model: Tree, as type: ContentType.ID, to output: OutputFile, options: JSONWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let isSequence = type == "public.ndjson"
     if isSequence {
@@ -30,7 +30,7 @@ public struct JSONWriter: Writer {
     // A line is a value: it cannot be laid out over several.
     let isSmall = isSequence || context.purpose == .compress && !options.saysLayout
     let layout = isSmall ? TreeLayout.compact : options.layout
-    let shape = try shape(of: model, asSequence: isSequence, in: context)
+    let shape = try shape(of: model, asSequence: isSequence, in: context.conversion)
     switch shape {
     case .same: break
     case .elements:
@@ -46,9 +46,9 @@ public struct JSONWriter: Writer {
     {
       let formatter = FastFormatter(
         input: content.input, isSequence: content.isSequence, layout: layout, shape: shape)
-      return try formatter.write(to: output, in: context)
+      return try formatter.write(to: output, in: context.conversion)
     }
-    var tokens = try model.content.tokens(in: context)
+    var tokens = try model.content.tokens(in: context.conversion)
     switch shape {
     case .same: break
     case .elements: tokens = ArrayElements(tokens)
@@ -57,7 +57,7 @@ public struct JSONWriter: Writer {
     if options.sortsKeys { tokens = SortedTokens(tokens, within: context.limits) }
     if options.isASCII { tokens = ASCIITokens(tokens) }
     var printer = TreePrinter(layout)
-    try printer.print(tokens, to: output, in: context)
+    try printer.print(tokens, to: output, in: context.conversion)
   }
 
   /// What becomes of the outermost values.

@@ -15,12 +15,12 @@ struct LibArchiveReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Archive {
     // The type may be a special case of one of ours: a comic book, a zipped drawing.
     let lineage = context.registry.catalog.lineage(of: type)
     if let format = lineage.lazy.compactMap({ ArchiveFormat($0) }).first {
-      return try archive(input, ArchiveLayers(format), in: context)
+      return try archive(input, ArchiveLayers(format), in: context.conversion)
     }
     guard let compression = lineage.lazy.compactMap({ Compression($0) }).first else {
       throw ConversionError(
@@ -28,12 +28,12 @@ struct LibArchiveReader: Reader {
     }
     let isTarByName = compression.types.dropFirst().contains(where: lineage.contains)
     let layers = ArchiveLayers(.tar, in: compression)
-    if try layers.holdsTar(input, isExpected: isTarByName, in: context) {
-      return try archive(input, layers, in: context)
+    if try layers.holdsTar(input, isExpected: isTarByName, in: context.conversion) {
+      return try archive(input, layers, in: context.conversion)
     }
     return Archive(
       format: compression.rawValue,
-      content: .sequence(try CompressedFile(input, compression, in: context)))
+      content: .sequence(try CompressedFile(input, compression, in: context.conversion)))
   }
 
   private func archive(

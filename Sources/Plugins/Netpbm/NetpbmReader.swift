@@ -14,17 +14,17 @@ public struct NetpbmReader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      let headers = try headers(of: input, in: context)
-      var first = picture(headers[0], of: input, in: context)
+      let headers = try headers(of: input, in: context.conversion)
+      var first = picture(headers[0], of: input, in: context.conversion)
       guard headers.count > 1 else { return first }
       first.parts = headers.enumerated().map { index, header in
         let (number, last) = (String(index + 1), String(headers.count))
         let padding = String(repeating: "0", count: last.count - number.count)
         return Sibling(name: padding + number) { () throws(ConversionError) in
-          picture(header, of: input, in: context)
+          picture(header, of: input, in: context.conversion)
         }
       }
       return first

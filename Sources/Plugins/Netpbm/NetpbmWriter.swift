@@ -32,7 +32,7 @@ public struct NetpbmWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: NetpbmOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: NetpbmOptions, in context: WritingContext
   ) {
     if type == "public.pam" {
       context.noteUnused(NetpbmOptions.plain, why: "PAM holds no samples as text")
@@ -44,10 +44,10 @@ public struct NetpbmWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: NetpbmOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let kind = NetpbmKind(type, model.facts, isPlain: options.isPlain)
-    let source = try model.pixels(for: PixelDemand([kind.format]), in: context)
+    let source = try model.pixels(for: PixelDemand([kind.format]), in: context.conversion)
     try output.write(kind.header(width: source.width, height: source.height))
     let rows = NetpbmRowCoding(kind, width: source.width, dithers: options.dithers)
     let buffer = ByteBuffer()

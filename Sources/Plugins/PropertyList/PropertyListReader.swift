@@ -12,7 +12,7 @@ public struct PropertyListReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Tree {
     try context.reading.checkOnlyTable(of: input)
     return Tree(isSequence: false, content: PropertyListContent(input: input))

@@ -26,29 +26,29 @@ public struct PropertyListWriter: Writer {
 
   public func write(
     _ model: Tree, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let isBinary =
       options.format == "binary" || options.format == "auto" && type == "com.apple.binary-plist"
     // From a property list, dates and data come as such.
     let source: any PropertyListSource
     if let content = model.content as? PropertyListContent {
-      source = try content.values(in: context, noting: false)
+      source = try content.values(in: context.conversion, noting: false)
     } else {
-      source = UntypedSource(try model.content.tokens(in: context))
+      source = UntypedSource(try model.content.tokens(in: context.conversion))
     }
     if model.isSequence {
       context.note(
         "many values to one array", .changed,
         why: "a property list holds one: they became an array")
     }
-    let notes = PropertyListNotes(context)
+    let notes = PropertyListNotes(context.conversion)
     if isBinary {
-      let builder = BinaryBuilder(notes, context)
-      try write(source, model.isSequence, to: builder, in: context)
+      let builder = BinaryBuilder(notes, context.conversion)
+      try write(source, model.isSequence, to: builder, in: context.conversion)
       try builder.write(to: output)
     } else {
-      try write(source, model.isSequence, to: XMLPrinter(output, notes), in: context)
+      try write(source, model.isSequence, to: XMLPrinter(output, notes), in: context.conversion)
     }
   }
 

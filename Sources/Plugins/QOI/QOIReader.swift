@@ -10,10 +10,10 @@ public struct QOIReader: Reader {
 
   /// - Throws: `damagedInput`, also for a file that is cut off; `limitExceeded`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: input, in: context)
+      try picture(of: input, in: context.conversion)
     }
   }
 

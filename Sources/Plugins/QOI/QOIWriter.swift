@@ -25,11 +25,11 @@ public struct QOIWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let hasAlpha = model.facts.format.hasAlpha
     let source = try model.pixels(
-      for: PixelDemand([hasAlpha ? .rgba8 : .rgb8]), in: context)
+      for: PixelDemand([hasAlpha ? .rgba8 : .rgb8]), in: context.conversion)
     let header = QOIHeader(width: source.width, height: source.height, hasAlpha: hasAlpha)
     try output.write(header.bytes)
     let buffer = ByteBuffer()

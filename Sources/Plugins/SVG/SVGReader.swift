@@ -25,14 +25,16 @@ public struct SVGReader: Reader {
 
   /// - Throws: `damagedInput`, `limitExceeded`, `missingLibrary`, `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      var bytes = try input.bytes(of: "a drawing", in: context)
-      if GzipHandle.isCompressed(bytes) { bytes = try GzipHandle.text(of: bytes, in: context) }
-      let scan = try DrawingScan(DrawingText.scannable(bytes), in: context)
-      Self.note(scan.outside, in: context)
-      return try picture(of: bytes, scan, from: input, in: context)
+      var bytes = try input.bytes(of: "a drawing", in: context.conversion)
+      if GzipHandle.isCompressed(bytes) {
+        bytes = try GzipHandle.text(of: bytes, in: context.conversion)
+      }
+      let scan = try DrawingScan(DrawingText.scannable(bytes), in: context.conversion)
+      Self.note(scan.outside, in: context.conversion)
+      return try picture(of: bytes, scan, from: input, in: context.conversion)
     }
   }
 

@@ -15,10 +15,10 @@ public struct TIFFReader: Reader {
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `limitExceeded`, `missingLibrary`, `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: TIFFFile(input), in: context)
+      try picture(of: TIFFFile(input), in: context.conversion)
     }
   }
 

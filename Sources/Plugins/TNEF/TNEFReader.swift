@@ -10,14 +10,14 @@ struct TNEFReader: Reader {
   let types: [ContentType.ID] = ["com.microsoft.tnef"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Archive {
     try input.namedInErrors { () throws(ConversionError) in
-      let bytes = try input.bytes(of: "a file of attachments", in: context)
-      let message = try MessageParser.message(of: bytes.indices, in: bytes, context)
+      let bytes = try input.bytes(of: "a file of attachments", in: context.conversion)
+      let message = try MessageParser.message(of: bytes.indices, in: bytes, context.conversion)
       if let fault = message.fault { throw fault }
-      let encoding = try MessageEncoding(of: message, in: bytes, within: nil, context)
-      var listing = Listing(bytes, context)
+      let encoding = try MessageEncoding(of: message, in: bytes, within: nil, context.conversion)
+      var listing = Listing(bytes, context.conversion)
       try listing.add(message, encoding, in: [], depth: 1)
       if let kind = message.kind(in: bytes) {
         context.warn(

@@ -13,7 +13,7 @@ public struct TOMLReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Tree {
     try context.reading.checkOnlyTable(of: input)
     return Tree(isSequence: false, content: TOMLContent(input: input))

@@ -22,28 +22,28 @@ public struct TOMLWriter: Writer {
 
   /// A list is refused before anything runs.
   public func announce(
-    _ model: Tree, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: Tree, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError) {
     guard !(model.content is TOMLContent) else { return }
-    let cursor = try TokenCursor(model.content, in: context)
+    let cursor = try TokenCursor(model.content, in: context.conversion)
     try TOMLRecord.check(root: try cursor.peek()?.kind)
   }
 
   public func write(
     _ model: Tree, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     // From TOML, dates and times come as such.
     let source =
       if let content = model.content as? TOMLContent {
-        try content.tokens(in: context, keepsLiterals: true)
+        try content.tokens(in: context.conversion, keepsLiterals: true)
       } else {
-        try model.content.tokens(in: context)
+        try model.content.tokens(in: context.conversion)
       }
-    var printer = TOMLPrinter(try TOMLRecord(source, in: context))
+    var printer = TOMLPrinter(try TOMLRecord(source, in: context.conversion))
     printer.print()
     try output.write(printer.out.span)
-    note(printer.losses, in: context)
+    note(printer.losses, in: context.conversion)
   }
 
   private func note(_ losses: TOMLPrinter.Losses, in context: ConversionContext) {

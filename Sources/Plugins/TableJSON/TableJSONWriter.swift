@@ -23,11 +23,11 @@ public struct TableJSONWriter: Writer {
 
   public func announce(
     _ table: Table, as type: ContentType.ID, options: TableJSONOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    if table.rowCount == 0 { noteNoRows(of: table, in: context) }
+    if table.rowCount == 0 { noteNoRows(of: table, in: context.conversion) }
     guard table.hasHeader else { return }
-    ColumnNames(table.columns).note(Self.keysDiffer, in: context)
+    ColumnNames(table.columns).note(Self.keysDiffer, in: context.conversion)
   }
 
   private static let keysDiffer = "keys of an object must differ"
@@ -40,24 +40,24 @@ public struct TableJSONWriter: Writer {
 
   public func write(
     _ table: Table, as type: ContentType.ID, to output: OutputFile, options: TableJSONOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     if type == "public.ndjson" {
       context.noteUnused(TableJSONOptions.indentDescriptor, why: "each row of NDJSON is one line")
     }
     let arrangement = type == "public.ndjson" ? .lines : options.arrangement
     let keys = table.hasHeader ? ColumnNames(table.columns) : nil
-    keys?.note(Self.keysDiffer, in: context)
+    keys?.note(Self.keysDiffer, in: context.conversion)
     if let nested = NestedRows(
       table.columns, keys, arrangement, infersTypes: options.infersTypes, isASCII: options.isASCII,
-      sorting: options.sortsKeys ? SortedValue(context) : nil)
+      sorting: options.sortsKeys ? SortedValue(context.conversion) : nil)
     {
       try output.write(arrangement.beginning)
       let start = output.byteCount
       try table.write(
-        in: context, separator: arrangement.separator,
+        in: context.conversion, separator: arrangement.separator,
         { (batch, text) throws(ConversionError) in try nested.write(batch, to: text) }, to: output)
-      if output.byteCount == start { noteNoRows(of: table, in: context) }
+      if output.byteCount == start { noteNoRows(of: table, in: context.conversion) }
       return try output.write(arrangement.end(isEmpty: output.byteCount == start))
     }
     let layout = { @Sendable (keys: ColumnNames?, columns: Int) in
@@ -68,18 +68,19 @@ public struct TableJSONWriter: Writer {
     let rows = layout(keys, table.columns.count)
     let sorted =
       options.sortsKeys
-      ? keys.map { SortedRows($0, SortedValue(context)) { layout($0, $0.names.count) } } : nil
+      ? keys.map { SortedRows($0, SortedValue(context.conversion)) { layout($0, $0.names.count) } }
+      : nil
     let tally = Mutex(JSONRows.Tally())
     try output.write(arrangement.beginning)
     let start = output.byteCount
     try table.write(
-      in: context, separator: arrangement.separator, overhead: rows.overhead,
+      in: context.conversion, separator: arrangement.separator, overhead: rows.overhead,
       { (batch, text) throws(ConversionError) in
         let counts = try sorted?.write(batch, to: text) ?? rows.write(batch, to: text)
         tally.withLock { $0.add(counts) }
       }, to: output)
-    if output.byteCount == start { noteNoRows(of: table, in: context) }
+    if output.byteCount == start { noteNoRows(of: table, in: context.conversion) }
     try output.write(arrangement.end(isEmpty: output.byteCount == start))
-    tally.withLock { $0 }.note(keys, in: context)
+    tally.withLock { $0 }.note(keys, in: context.conversion)
   }
 }

@@ -17,10 +17,10 @@ public struct WebPReader: Reader {
   /// - Throws: `damagedInput`, also for a file that is cut off; `unsupportedContent`; `limitExceeded`;
   ///   `missingLibrary`; `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: WebPFile(scanning: input, in: context), in: context)
+      try picture(of: WebPFile(scanning: input, in: context.conversion), in: context.conversion)
     }
   }
 

@@ -24,12 +24,12 @@ public struct WebPWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: WebPOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: WebPOptions, in context: WritingContext
   ) {
-    let options = options.suiting(model.facts, in: context)
-    noteTransparency(of: model.facts, options, in: context)
+    let options = options.suiting(model.facts, in: context.conversion)
+    noteTransparency(of: model.facts, options, in: context.conversion)
     guard context.isPlanning else { return }
-    options.loss.note(as: name, in: context)
+    options.loss.note(as: name, in: context.conversion)
   }
 
   private func noteTransparency(
@@ -49,10 +49,10 @@ public struct WebPWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: WebPOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let facts = model.facts
-    let options = options.suiting(facts, in: context)
+    let options = options.suiting(facts, in: context.conversion)
     let (width, height) = (facts.width, facts.height)
     guard max(width, height) <= Self.largestSide else {
       throw ConversionError.exceeding(
@@ -61,14 +61,14 @@ public struct WebPWriter: Writer {
           + "\(width)×\(height); --resize \(Self.largestSide) makes it fit")
     }
     let coding = try WebPCodingHandle(options, threads: context.threads)
-    let stream = WebPOutputStream(output, for: facts, in: context)
+    let stream = WebPOutputStream(output, for: facts, in: context.conversion)
     if let animation = facts.animation, animation.durations.count > 1 {
       try write(animation, of: model, coding, options, to: stream)
     } else {
       try writeStill(model, coding, options, to: stream)
     }
     try stream.finish()
-    options.loss.note(as: name, in: context)
+    options.loss.note(as: name, in: context.conversion)
   }
 
   private func writeStill(

@@ -15,14 +15,14 @@ public struct YAMLReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Tree {
     try context.reading.checkOnlyTable(of: input)
-    let input = try input.narrowed(context)
-    if try JSONInYAML.isJSON(input, context) {
+    let input = try input.narrowed(context.conversion)
+    if try JSONInYAML.isJSON(input, context.conversion) {
       return Tree(isSequence: false, content: JSONInYAML(input: input))
     }
-    let documents = try DocumentCount.upToTwo(in: input, context)
+    let documents = try DocumentCount.upToTwo(in: input, context.conversion)
     return Tree(
       isSequence: documents > 1, content: YAMLContent(input: input, isSequence: documents > 1))
   }

@@ -29,10 +29,10 @@ public struct YAMLWriter: Writer {
 
   public func write(
     _ model: Tree, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let printer = YAMLPrinter(indent: options.indent, hasMarks: model.isSequence)
-    let source = try model.content.tokens(in: context)
+    let source = try model.content.tokens(in: context.conversion)
     let batch = TokenBatch()
     var keys = RepeatedKeys()
     while try source.next(batch) {
@@ -49,7 +49,7 @@ public struct YAMLWriter: Writer {
         "values are nested \(printer.deepestLevel) levels deep, and many programs that read YAML refuse that; "
           + "fairy reads up to \(YAMLTokens.mostLevels)")
     }
-    keys.note("YAML forbids that, and readers refuse it or take one", in: context)
+    keys.note("YAML forbids that, and readers refuse it or take one", in: context.conversion)
     if printer.hasReplaced {
       context.note("text", .changed, why: "halves of surrogate pairs became U+FFFD")
     }

@@ -20,19 +20,19 @@ struct ZIPReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Archive {
     do {
       let end = try EndRecord.find(in: input)
       let directory = try CentralDirectory(end, in: input, limits: context.limits)
       for warning in directory.warnings { context.warn(warning) }
-      return try archive(input, directory, comment: end.comment, in: context)
+      return try archive(input, directory, comment: end.comment, in: context.conversion)
     } catch {
       let error = error.about(input.path)
       guard error.code == .damagedInput,
         let directory = try CentralDirectory(recoveredFrom: input, limits: context.limits)
       else { throw error }
-      return try archive(input, directory, fault: error, in: context)
+      return try archive(input, directory, fault: error, in: context.conversion)
     }
   }
 

@@ -60,7 +60,7 @@ extension LookWork {
     guard let reader = route.reader as? any Reader<Picture> else {
       throw ConversionError(.noRoute, "is \(type.nameWithArticle), which has no pages")
     }
-    let picture = try reader.read(file, type: route.source.id, in: context)
+    let picture = try reader.read(file, type: route.source.id, in: ReadingContext(context))
     let isDocument = !converter.catalog.type(type.id, conformsTo: "public.image")
     guard picture.parts.isEmpty else { return (picture.parts, isDocument) }
     return ([Sibling(name: "1") { () throws(ConversionError) in picture }], isDocument)

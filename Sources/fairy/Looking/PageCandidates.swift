@@ -19,7 +19,7 @@ struct PageCandidates {
     guard converter.catalog.type(type.id, conformsTo: "public.image"),
       let reader = converter.registry.reader(for: type.id, in: converter.catalog)
         as? any Reader<Picture>,
-      let picture = try? reader.read(file, type: type.id, in: context),
+      let picture = try? reader.read(file, type: type.id, in: ReadingContext(context)),
       let found = try? PageScanner().candidates(in: picture, most: Self.most, context)
     else { return nil }
     candidates = found

@@ -13,7 +13,7 @@ import Testing
     let seen = Mutex<[UInt8]>([])
 
     func read(
-      _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+      _ input: InputFile, type: ContentType.ID, in context: ReadingContext
     ) throws(ConversionError) -> Picture {
       let bytes = try input.contents(within: context.limits)
       seen.withLock { $0 = bytes }

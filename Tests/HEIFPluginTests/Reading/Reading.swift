@@ -13,7 +13,7 @@ func context(limits: Limits = .standard, threads: Int = 2) throws -> ConversionC
 func read(
   _ bytes: [UInt8], in context: ConversionContext
 ) throws(ConversionError) -> Picture {
-  try HEIFReader().read(InputFile(bytes: bytes), type: "public.heic", in: context)
+  try HEIFReader().read(InputFile(bytes: bytes), type: "public.heic", in: ReadingContext(context))
 }
 
 /// Reads the picture and pulls all its pixels.

@@ -15,7 +15,8 @@ extension HEIFWriter {
     options.settings = settings
     let output = try OutputFile(.memory)
     try HEIFWriter().write(
-      picture, as: type, to: output, options: HEIFWriterOptions(options), in: context)
+      picture, as: type, to: output, options: HEIFWriterOptions(options),
+      in: WritingContext(context))
     return output.bytes
   }
 }

@@ -37,7 +37,8 @@ import Testing
     let file = try HEIFWriter.bytes(
       of: SyntheticPicture.picture(buffer), as: type.id, settings: ["lossless": "true"])
     let context = ConversionContext.testing()
-    let picture = try HEIFReader().read(InputFile(bytes: file), type: type.id, in: context)
+    let picture = try HEIFReader().read(
+      InputFile(bytes: file), type: type.id, in: ReadingContext(context))
     #expect([picture.facts.width, picture.facts.height] == [width, height])
     #expect(picture.facts.sampleDepth == format.bitDepth)
     let source = try picture.pixels(for: PixelDemand([format]), in: context)

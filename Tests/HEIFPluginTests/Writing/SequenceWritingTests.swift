@@ -43,7 +43,8 @@ import Testing
   }
 
   private func read(_ bytes: [UInt8]) throws -> Picture {
-    try HEIFReader().read(InputFile(bytes: bytes), type: "public.avis", in: try context())
+    try HEIFReader().read(
+      InputFile(bytes: bytes), type: "public.avis", in: ReadingContext(try context()))
   }
 
   @Test(arguments: [PixelFormat.rgb8, .rgba8, .gray8])

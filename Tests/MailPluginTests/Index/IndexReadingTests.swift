@@ -63,8 +63,9 @@ struct IndexReadingTests {
     let context = try IndexedMail.context(reading)
     let output = try OutputFile(.memory)
     try MailIndexWriter().write(
-      try MboxReader().read(mail.mailbox, type: "public.mbox", in: context), as: .mailIndex,
-      to: output, options: MailOptions(ConversionOptions()), in: context)
+      try MboxReader().read(mail.mailbox, type: "public.mbox", in: ReadingContext(context)),
+      as: .mailIndex,
+      to: output, options: MailOptions(ConversionOptions()), in: WritingContext(context))
     #expect(output.bytes == mail.index)
   }
 
@@ -74,7 +75,9 @@ struct IndexReadingTests {
     var reading = ReadingOptions()
     reading.index = InputFile(bytes: mail.index)
     let context = try IndexedMail.context(reading)
-    let content = try MboxReader().read(mail.mailbox, type: "public.mbox", in: context).content
+    let content = try MboxReader().read(
+      mail.mailbox, type: "public.mbox", in: ReadingContext(context)
+    ).content
     #expect(content.messageCount == 2000)
     let source = try content.messages(from: nil, in: context)
     let batch = MessageBatch()

@@ -42,7 +42,9 @@ struct IndexTrustTests {
       reading.index = index
       let context = try IndexedMail.context(reading)
       #expect(
-        code { _ = try MboxReader().read(changed, type: "public.mbox", in: context) }
+        code {
+          _ = try MboxReader().read(changed, type: "public.mbox", in: ReadingContext(context))
+        }
           == .damagedInput)
     }
   }
@@ -125,11 +127,13 @@ struct IndexTrustTests {
     let options = try MailOptions(ConversionOptions())
     let bytes = InputFile(bytes: Array(assortedMail.utf8), name: "mail.mbox")
     #expect(code { _ = try IndexedMail.index(of: bytes) } == .usage)
-    let single = try MessageFileReader().read(mail.mailbox, type: .email, in: context)
+    let single = try MessageFileReader().read(
+      mail.mailbox, type: .email, in: ReadingContext(context))
     #expect(
       code {
         try MailIndexWriter().write(
-          single, as: .mailIndex, to: try OutputFile(.memory), options: options, in: context)
+          single, as: .mailIndex, to: try OutputFile(.memory), options: options,
+          in: WritingContext(context))
       } == .usage)
     #expect(
       code { _ = try mail.shown(index: mail.index, ["quoting": "none"]) } == .usage)

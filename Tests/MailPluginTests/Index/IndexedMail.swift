@@ -26,8 +26,9 @@ struct IndexedMail {
     let context = try context()
     let output = try OutputFile(.memory)
     try MailIndexWriter().write(
-      try MboxReader().read(mailbox, type: "public.mbox", in: context), as: .mailIndex, to: output,
-      options: MailOptions(ConversionOptions()), in: context)
+      try MboxReader().read(mailbox, type: "public.mbox", in: ReadingContext(context)),
+      as: .mailIndex, to: output,
+      options: MailOptions(ConversionOptions()), in: WritingContext(context))
     return output.bytes
   }
 
@@ -50,7 +51,7 @@ struct IndexedMail {
     reading.index = index.map { InputFile(bytes: $0, name: "mail.mbox.fairy-index") }
     let context = try Self.context(reading)
     let page = TextPage(isJSON: json)
-    let mail = try MboxReader().read(mailbox, type: "public.mbox", in: context)
+    let mail = try MboxReader().read(mailbox, type: "public.mbox", in: ReadingContext(context))
     _ = try MailboxViewer().show(mail, on: page, in: context)
     return page.text
   }

@@ -15,7 +15,8 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
 @Suite(.enabled(if: Corpus.isPresent && hasPDFPrograms)) struct AssemblyCorpusTests {
   private func read(_ name: String, in context: ConversionContext) throws -> PagedDocument {
     try PDFReader().read(
-      InputFile(path: FilePath(Corpus.path("pdf/\(name)"))), type: "com.adobe.pdf", in: context)
+      InputFile(path: FilePath(Corpus.path("pdf/\(name)"))), type: "com.adobe.pdf",
+      in: ReadingContext(context))
   }
 
   /// Puts it into a folder, and has qpdf look it over.
@@ -24,7 +25,8 @@ private let hasPDFPrograms = ["qpdf", "pdftoppm", "pdftotext"].allSatisfy {
   {
     let output = try OutputFile(.memory)
     let sources = try OpenSources(of: document, in: context)
-    try PDFAssembly(document, of: sources, in: context).file().write(to: output, in: context)
+    try PDFAssembly(document, of: sources, in: WritingContext(context)).file().write(
+      to: output, in: context)
     let folder = try ScratchFolder()
     try folder.write(output.bytes, to: "out.pdf")
     let check = try Program.run("/usr/bin/qpdf", ["--check", folder.file("out.pdf")])

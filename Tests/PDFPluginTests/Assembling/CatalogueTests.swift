@@ -193,7 +193,7 @@ import Testing
     let pdf = TinyPDF("", pages: ["/Rotate 90", "/CropBox [10 20 110 80] /UserUnit 2"])
     let context = ConversionContext(registry: try Assembled.registry())
     var document = try PDFReader().read(
-      InputFile(bytes: pdf.bytes), type: "com.adobe.pdf", in: context)
+      InputFile(bytes: pdf.bytes), type: "com.adobe.pdf", in: ReadingContext(context))
     document.pages[0].rotation = 270
     document.pages[0].crop = PageBox(left: 10, bottom: 20, width: 30, height: 40)
     document.pages[1].rotation = 180

@@ -82,7 +82,8 @@ import Testing
   @Test func theSourceStaysAsItWas() throws {
     let context = ConversionContext(registry: try Assembled.registry())
     let document = try PDFReader().read(
-      InputFile(bytes: Self.linked.bytes, name: "a.pdf"), type: "com.adobe.pdf", in: context)
+      InputFile(bytes: Self.linked.bytes, name: "a.pdf"), type: "com.adobe.pdf",
+      in: ReadingContext(context))
     func part(_ pages: [Int]) throws -> [UInt8] {
       var part = document
       part.pages = pages.map { document.pages[$0] }
@@ -97,9 +98,9 @@ import Testing
   @Test func wholeFilesAreTheSourceItself() throws {
     let context = ConversionContext(registry: try Assembled.registry())
     let document = try PDFReader().read(
-      InputFile(bytes: Self.linked.bytes), type: "com.adobe.pdf", in: context)
+      InputFile(bytes: Self.linked.bytes), type: "com.adobe.pdf", in: ReadingContext(context))
     let sources = try OpenSources(of: document, in: context)
-    let file = try PDFAssembly(document, of: sources, in: context).file()
+    let file = try PDFAssembly(document, of: sources, in: WritingContext(context)).file()
     #expect(file === sources.documents.first?.file)
   }
 }

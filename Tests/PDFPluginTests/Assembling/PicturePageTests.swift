@@ -23,7 +23,7 @@ import Testing
     let input = InputFile(bytes: try fixture(name), name: name)
     let type: ContentType.ID = name.hasSuffix("png") ? "public.png" : "public.jpeg"
     let reader = context.registry.readers.first { $0.types.contains(type) } as? any Reader<Picture>
-    let picture = try #require(try reader?.read(input, type: type, in: context))
+    let picture = try #require(try reader?.read(input, type: type, in: ReadingContext(context)))
     return try PicturePagesTransform().apply(
       to: try PictureToPages().cross(picture, in: context), for: PagedDocument.Capabilities(),
       options: options, in: context)
@@ -60,7 +60,7 @@ import Testing
     func pixels(_ bytes: [UInt8]) throws -> [UInt8] {
       let reader = context.registry.readers.first { $0.name == "JPEG" } as? any Reader<Picture>
       let picture = try #require(
-        try reader?.read(InputFile(bytes: bytes), type: "public.jpeg", in: context))
+        try reader?.read(InputFile(bytes: bytes), type: "public.jpeg", in: ReadingContext(context)))
       let source = try picture.pixels(for: PixelDemand([.rgb8]), in: context)
       let buffer = try PixelBuffer(collecting: source, in: context)
       return (0..<buffer.height).flatMap { y in
@@ -96,16 +96,16 @@ import Testing
   ) throws -> (file: [UInt8], image: PDFObject, result: Assembled) {
     let context = ConversionContext(registry: try Assembled.registry())
     let source = InputFile(bytes: try fixture(name))
-    var picture = try PNGReader().read(source, type: "public.png", in: context)
+    var picture = try PNGReader().read(source, type: "public.png", in: ReadingContext(context))
     change(&picture)
     var options = ConversionOptions()
     options.settings = ["lossless": "true"]
     let output = try OutputFile(.memory)
     try JPEG2000Writer().write(
       picture, as: "public.jpeg-2000", to: output, options: try JPEG2000Options(options),
-      in: context)
+      in: WritingContext(context))
     let again = try JPEG2000Reader().read(
-      InputFile(bytes: output.bytes), type: "public.jpeg-2000", in: context)
+      InputFile(bytes: output.bytes), type: "public.jpeg-2000", in: ReadingContext(context))
     let document = try PictureToPages().cross(again, named: "a.b.jp2", in: context)
     #expect(document.sources[0].title == "a.b")
     let result = try Assembled(
@@ -187,7 +187,7 @@ import Testing
     let pdf = try PDFReader().read(
       InputFile(bytes: TinyPDF("", pages: ["", ""]).bytes, name: "two.pages.pdf"),
       type: "com.adobe.pdf",
-      in: context)
+      in: ReadingContext(context))
     document.sources += pdf.sources
     document.pages =
       pdf.pages.map {

@@ -23,7 +23,7 @@ struct SharedPictureTests {
       let type: ContentType.ID = name.hasSuffix("png") ? "public.png" : "public.jpeg"
       let reader =
         context.registry.readers.first { $0.types.contains(type) } as? any Reader<Picture>
-      let picture = try #require(try reader?.read(input, type: type, in: context))
+      let picture = try #require(try reader?.read(input, type: type, in: ReadingContext(context)))
       documents.append(try PictureToPages().cross(picture, in: context))
     }
     let first = try #require(documents.first)

@@ -85,7 +85,7 @@ import Testing
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
     let file = try PDFAssembly(
-      document, of: sources, pictures: options(.small), in: context
+      document, of: sources, pictures: options(.small), in: WritingContext(context)
     ).file()
     #expect(file.finishedImages.count == 1)
     let compression = CompressionOptions(level: CompressionOptions.Preset.small.level)
@@ -135,7 +135,7 @@ import Testing
     var options = options(.small)
     options.textLayer = .missing
     let assembly = PDFAssembly(
-      document, of: sources, pictures: options, mayRepeat: true, in: context)
+      document, of: sources, pictures: options, mayRepeat: true, in: WritingContext(context))
     _ = try assembly.file()
     _ = try assembly.file()
     #expect(engine.count.withLock { $0 } == 1)

@@ -83,7 +83,7 @@ struct Assembled {
     for choice in choices {
       let document = try PDFReader().read(
         InputFile(bytes: choice.bytes, name: "\(choice.title).pdf"), type: "com.adobe.pdf",
-        in: context)
+        in: ReadingContext(context))
       for var page in choice.pages?.map({ document.pages[$0] }) ?? document.pages {
         page.source = sources.count
         pages.append(page)
@@ -105,7 +105,9 @@ struct Assembled {
     self.context = context
     let sources = try OpenSources(of: document, in: context)
     defer { sources.giveBack() }
-    let made = try PDFAssembly(document, of: sources, pictures: pictures, in: context).file()
+    let made = try PDFAssembly(
+      document, of: sources, pictures: pictures, in: WritingContext(context)
+    ).file()
     let output = try OutputFile(.memory)
     try made.write(
       to: output, as: PDFLayout(compressesStreams: false, usesObjectStreams: false), in: context)

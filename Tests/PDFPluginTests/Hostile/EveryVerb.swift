@@ -69,7 +69,8 @@ struct EveryVerb {
   }
 
   private func read(in context: ConversionContext) throws(ConversionError) -> PagedDocument {
-    try PDFReader().read(InputFile(bytes: bytes), type: "com.adobe.pdf", in: context)
+    try PDFReader().read(
+      InputFile(bytes: bytes), type: "com.adobe.pdf", in: ReadingContext(context))
   }
 
   private func write(
@@ -77,6 +78,6 @@ struct EveryVerb {
   ) throws(ConversionError) {
     try PDFWriter(comparesPages: false).write(
       document, as: "com.adobe.pdf", to: try OutputFile(.memory),
-      options: try PDFWriterOptions(ConversionOptions()), in: context)
+      options: try PDFWriterOptions(ConversionOptions()), in: WritingContext(context))
   }
 }

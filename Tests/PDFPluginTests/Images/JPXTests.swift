@@ -24,7 +24,7 @@ import Testing
     let output = try OutputFile(.memory)
     try JPEG2000Writer().write(
       Picture(facts) { _ in BufferSource(buffer) }, as: "public.jpeg-2000", to: output,
-      options: try JPEG2000Options(options), in: ImageFile.context)
+      options: try JPEG2000Options(options), in: WritingContext(ImageFile.context))
     return output.bytes
   }
 

@@ -75,7 +75,7 @@ struct PartialEncryptionTests {
   func `Facts say what is encrypted`(filters: String, what: String?, hasTitle: Bool) throws {
     let context = ConversionContext(registry: Registry())
     let document = try PDFReader().read(
-      InputFile(bytes: try file(filters)), type: "com.adobe.pdf", in: context)
+      InputFile(bytes: try file(filters)), type: "com.adobe.pdf", in: ReadingContext(context))
     guard case .document(let content) = document.sources[0].content else { return }
     let facts: DocumentFacts = try content.facts(in: context)
     let encryption = what.map { "of \($0) alone" } ?? "of nothing"

@@ -33,7 +33,7 @@ struct OpenArchive {
     guard
       let reader = registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>
     else { throw ConversionError(.internalError, "no reader") }
-    archive = try reader.read(input, type: "public.zip-archive", in: context)
+    archive = try reader.read(input, type: "public.zip-archive", in: ReadingContext(context))
     switch archive.content {
     case .directory(let directory): self.directory = directory
     // Its entries are followed by the reason why it has no directory.

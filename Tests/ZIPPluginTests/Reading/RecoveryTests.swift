@@ -32,7 +32,7 @@ import ZIPPlugin
     let reader = try #require(
       registry.reader(for: "public.zip-archive", in: .complete) as? any Reader<Archive>)
     let archive = try reader.read(
-      InputFile(bytes: bytes), type: "public.zip-archive", in: context)
+      InputFile(bytes: bytes), type: "public.zip-archive", in: ReadingContext(context))
     guard case .sequence(let sequence) = archive.content else {
       Issue.record("the archive has a directory")
       return ([], [], nil)

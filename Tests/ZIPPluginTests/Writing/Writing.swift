@@ -30,7 +30,7 @@ struct Writing {
       cancellation: cancellation)
     try ZIPWriter().write(
       archive, as: "public.zip-archive", to: output, options: try ZIPWriterOptions(options),
-      in: context)
+      in: WritingContext(context))
     return Result(bytes: output.bytes, context: context)
   }
 }

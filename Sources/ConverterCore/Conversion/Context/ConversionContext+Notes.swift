@@ -39,22 +39,9 @@ extension ConversionContext {
 
   func noteUnused(_ option: UnusedOption) { notebook.noteUnused(option) }
 
-  /// What happened to each part of the file, in the format's own terms; a writer sets it.
-  public var receipt: JSONValue? {
-    get { notebook.receipt }
-    set { notebook.receipt = newValue }
-  }
-
-  /// Why the input is not to be converted as it was read: most of it would be left out. A reader sets it;
-  /// verbs that only look at the file take no notice of it.
-  public var refusal: ConversionError? {
-    get { notebook.refusal }
-    set { notebook.refusal = newValue }
-  }
-
-  /// - Throws: ``refusal``.
+  /// - Throws: why the input is not to be converted, where its reader says so.
   func checkRefusal() throws(ConversionError) {
-    if let refusal { throw refusal }
+    if let refusal = input.refusal { throw refusal }
   }
 
   /// Begins a new ledger, where what was noted did not happen.
@@ -76,7 +63,14 @@ extension ConversionContext {
     } else {
       for option in unused { noteUnused(option) }
     }
-    receipt = trial.receipt
+  }
+
+  /// The same of a trial whose result is the output: its receipt is that of the output.
+  func adoptResult(
+    of trial: ConversionContext, but word: String? = nil, ofFurtherPart: Bool = false
+  ) {
+    adopt(trial, but: word, ofFurtherPart: ofFurtherPart)
+    output.receipt = trial.output.receipt
   }
 
   /// What was left out because it was bad (`--keep-going`), in order.

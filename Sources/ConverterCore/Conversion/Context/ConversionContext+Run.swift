@@ -15,9 +15,15 @@ extension ConversionContext {
     set { run.withLock { $0.merged = newValue } }
   }
 
+  /// Bytes of all input files; set by the caller that opens them.
+  var readByteCount: Int? {
+    get { run.withLock(\.readByteCount) }
+    set { run.withLock { $0.readByteCount = newValue } }
+  }
+
   /// Whether the output is of the type of the input, so that no other coding is considered; set where the route is
   /// chosen.
-  public package(set) var keepsType: Bool {
+  public internal(set) var keepsType: Bool {
     get { purpose.keepsType || run.withLock(\.staysInType) }
     set { run.withLock { $0.staysInType = newValue } }
   }
@@ -25,8 +31,12 @@ extension ConversionContext {
   /// Forgets what was noted and learnt during an attempt that failed.
   func startOver() {
     notebook.forgetAll()
-    input.withLock { $0 = InputAccount() }
-    run.withLock { $0.staysInType = false }
+    input.forgetAll()
+    output.forgetAll()
+    run.withLock { state in
+      state.staysInType = false
+      state.readByteCount = nil
+    }
     progress.endPortion()
     giveBack()
   }

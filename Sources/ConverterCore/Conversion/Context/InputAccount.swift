@@ -1,9 +1,32 @@
-/// What was learnt of the input while it was read, besides its content.
-struct InputAccount {
+import Synchronization
+
+/// What was learnt of an input while it was read, besides its content. Its reader writes into it, from any thread.
+final class InputAccount: Sendable {
+  private struct Content {
+    var byteCount: Int?
+    var isDamaged = false
+    var refusal: ConversionError?
+  }
+
+  private let content = Mutex(Content())
+
   /// Bytes of an input that is no file: of all files in a folder.
-  var byteCount: Int?
-  /// Bytes of all input files.
-  var readByteCount: Int?
+  var byteCount: Int? {
+    get { content.withLock(\.byteCount) }
+    set { content.withLock { $0.byteCount = newValue } }
+  }
+
   /// Whether it had to be repaired to be read.
-  var isDamaged = false
+  var isDamaged: Bool {
+    get { content.withLock(\.isDamaged) }
+    set { content.withLock { $0.isDamaged = newValue } }
+  }
+
+  /// Why it is not to be converted as it was read.
+  var refusal: ConversionError? {
+    get { content.withLock(\.refusal) }
+    set { content.withLock { $0.refusal = newValue } }
+  }
+
+  func forgetAll() { content.withLock { $0 = Content() } }
 }

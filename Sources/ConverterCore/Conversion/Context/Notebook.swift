@@ -10,8 +10,6 @@ final class Notebook: Sendable {
     var omissions: [ConversionError] = []
     var unreadPages: [ConversionError] = []
     var unused: [UnusedOption] = []
-    var receipt: JSONValue?
-    var refusal: ConversionError?
   }
 
   private let content = Mutex(Content())
@@ -22,16 +20,6 @@ final class Notebook: Sendable {
   var omissions: [ConversionError] { content.withLock(\.omissions) }
   var unreadPages: [ConversionError] { content.withLock(\.unreadPages) }
   var unused: [UnusedOption] { content.withLock(\.unused) }
-
-  var receipt: JSONValue? {
-    get { content.withLock(\.receipt) }
-    set { content.withLock { $0.receipt = newValue } }
-  }
-
-  var refusal: ConversionError? {
-    get { content.withLock(\.refusal) }
-    set { content.withLock { $0.refusal = newValue } }
-  }
 
   func note(_ entry: LedgerEntry) { content.withLock { $0.entries.add(entry) } }
 

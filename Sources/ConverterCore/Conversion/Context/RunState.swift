@@ -4,6 +4,8 @@ struct RunState {
   var staysInType = false
   /// The inputs of a merge; `nil` where there is one alone.
   var merged: MergedInputs?
+  /// Bytes of all input files.
+  var readByteCount: Int?
   /// Common options that opening the archives on the way to the file has used.
   var taken: Set<ConversionOptions.Name> = []
 }

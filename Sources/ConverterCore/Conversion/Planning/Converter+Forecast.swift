@@ -40,7 +40,7 @@ extension Converter {
       outcome.target = plan.route.target
       outcome.route = plan.route.stepNames
       outcome.ledger = plan.ledger
-      outcome.receipt = context.receipt
+      outcome.receipt = context.output.receipt
       outcome.warnings = plan.warnings
       outcome.unused = plan.unused
       outcome.forecast = Outcome.Forecast(

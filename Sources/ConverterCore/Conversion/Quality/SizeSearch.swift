@@ -67,7 +67,7 @@ struct SizeSearch<M: Model> {
   }
 
   private func chosen(_ trial: Trial, in context: ConversionContext) -> [UInt8] {
-    context.adopt(trial.context)
+    context.adoptResult(of: trial.context)
     return trial.bytes
   }
 
@@ -170,7 +170,7 @@ struct SizeSearch<M: Model> {
     guard let found else { return nil }
     context.forgetLedger()
     // Below it is said what for.
-    context.adopt(found.context, but: "resize")
+    context.adoptResult(of: found.context, but: "resize")
     if let quality = changed.quality {
       context.note("quality", .changed, why: "\(quality.percent) %, to fit \(maximum) bytes")
     }

@@ -65,7 +65,8 @@ extension Converter {
     _ visitor: Visitor
   ) throws(ConversionError) -> Visitor.Result? {
     guard R.Model.self is any FileContainer.Type,
-      let container = try reader.read(file, type: type.id, in: context) as? any FileContainer
+      let container = try reader.read(file, type: type.id, in: context.forReader)
+        as? any FileContainer
     else { return nil }
     context.markUsed(reader.takes)
     return try visitor.visit(container)

@@ -88,7 +88,7 @@ extension Converter {
     _ request: Request, _ input: InputFile, in context: ConversionContext
   ) throws(ConversionError) -> OutputFile {
     let trial = context.forCompanion()
-    let mayStay = try !pipeline.changesContent && !context.inputIsDamaged
+    let mayStay = try !pipeline.changesContent && !context.input.isDamaged
     if let why = try reasonToKeep(model, through: pipeline) {
       let output = try context.files.create(destination, permissions: input.permissions)
       output.limits = context.limits
@@ -103,7 +103,7 @@ extension Converter {
     }
     // What is wrong with a file may be found only while it is written.
     guard
-      !mayStay || trial.inputIsDamaged || output.byteCount < input.byteCount && lost == nil
+      !mayStay || trial.output.mendsInput || output.byteCount < input.byteCount && lost == nil
     else {
       let why =
         lost.map { "it would lose \($0) if it were made smaller" }
@@ -113,11 +113,11 @@ extension Converter {
           .init(fixed: "max-size", needed: input.byteCount, allowed: maximum),
           "cannot be brought to \(maximum) bytes: \(why)")
       }
-      context.receipt = trial.receipt
+      context.output.receipt = trial.output.receipt
       try output.startOver()
       return try keep(input, in: output, through: pipeline, request, why: why, in: context)
     }
-    context.adopt(trial)
+    context.adoptResult(of: trial)
     try pipeline.checkRequirements(context.ledger)
     try output.complete(times: request.keepsTimes ? input.times : nil)
     return output
@@ -202,7 +202,8 @@ extension Converter {
         .noRoute, "is \(route.source.nameWithArticle), which cannot be joined with the first")
     }
     let model = try chosen(
-      from: try reader.read(input, type: route.source.id, in: context), index + 1, of: request,
+      from: try reader.read(input, type: route.source.id, in: context.forReader), index + 1,
+      of: request,
       input, in: context)
     return (model, reader, input)
   }

@@ -47,7 +47,8 @@ extension Converter {
     let number = context.number(ofInputAt: 0)
     var first = try context.reading(input: number) { () throws(ConversionError) in
       try chosen(
-        from: try reader.read(input, type: route.source.id, in: context), 0, of: request, input,
+        from: try reader.read(input, type: route.source.id, in: context.forReader), 0, of: request,
+        input,
         in: context)
     }
     if case .merge = request.purpose { first = first.attributed(toInput: number) }
@@ -93,7 +94,7 @@ extension Converter {
       to: route.writer, type: route.target.id, options: options, from: reader,
       registry: registry)
     try pipeline.answerUnusedOptions(from: [reader], in: context)
-    var model = try reader.read(input, type: route.source.id, in: context)
+    var model = try reader.read(input, type: route.source.id, in: context.forReader)
     try context.checkRefusal()
     if !reader.choosesParts { model = try model.choosingParts(by: options, in: context) }
     let (_, transforms) = try pipeline.prepare(model, in: context)

@@ -81,9 +81,9 @@ public struct Converter: Sendable {
       outcome.outputs = []
       outcome.bytesOut = 0
     }
-    outcome.bytesIn = context.inputByteCount ?? outcome.bytesIn
+    outcome.bytesIn = context.input.byteCount ?? outcome.bytesIn
     outcome.ledger = context.ledger
-    outcome.receipt = context.receipt
+    outcome.receipt = context.output.receipt
     outcome.warnings = context.warnings
     outcome.unused = request.options.unused(in: context)
     outcome.duration = .now - start
@@ -119,7 +119,7 @@ public struct Converter: Sendable {
           request, input: input, along: route, reader: route.reader, in: context,
           outcome: &outcome)
         outcome.ledger = context.ledger
-        outcome.receipt = context.receipt
+        outcome.receipt = context.output.receipt
       }
     } catch {
       outcome.status = failing(error, request)

@@ -49,7 +49,7 @@ struct PartsRun {
     } finish: { (lane) throws(ConversionError) in
       guard let output = lane.output, let own = lane.context else { return false }
       try output.complete(times: times)
-      context.adopt(own, ofFurtherPart: !complete.isEmpty)
+      context.adoptResult(of: own, ofFurtherPart: !complete.isEmpty)
       complete.append(output)
       (lane.part, lane.output, lane.context) = (nil, nil, nil)
       try context.checkpoint(Double(complete.count) / Double(count))

@@ -157,7 +157,7 @@ struct Pipeline<M: Model> {
     _ model: M, into folder: OutputFolder, with writer: W, in context: ConversionContext
   ) throws(ConversionError) {
     let prepared = try prepare(model, for: writer, in: context).model
-    try writer.write(prepared, into: folder, options: try W.Options(options), in: context)
+    try writer.write(prepared, into: folder, options: try W.Options(options), in: context.forWriter)
     try checkRequirements(context.ledger)
   }
 
@@ -187,7 +187,7 @@ struct Pipeline<M: Model> {
           }
         })
     }
-    try writer.announce(current, as: type, options: try W.Options(options), in: context)
+    try writer.announce(current, as: type, options: try W.Options(options), in: context.forWriter)
     try checkRequirements(context.ledger)
     return (current, active)
   }
@@ -236,7 +236,7 @@ struct Pipeline<M: Model> {
     }
     let bytes = try fitting(
       prepared, of: model, with: writer, options, abilities.usesQuality, in: own)
-    context.adopt(own)
+    context.adoptResult(of: own)
     try output.write(bytes)
   }
 
@@ -297,7 +297,8 @@ struct Pipeline<M: Model> {
     _ model: M, with writer: W, options: ConversionOptions, to output: OutputFile,
     in context: ConversionContext
   ) throws(ConversionError) {
-    try writer.write(model, as: type, to: output, options: try W.Options(options), in: context)
+    try writer.write(
+      model, as: type, to: output, options: try W.Options(options), in: context.forWriter)
     try checkRequirements(context.ledger)
   }
 

@@ -36,7 +36,7 @@ public struct Passwords: Sendable {
 
 }
 
-extension ConversionContext {
+extension WritingContext {
   /// The password that is to encrypt a result.
   ///
   /// - Throws: `usage` where it could be one of several; what ``Passwords/all()`` throws.

@@ -203,7 +203,7 @@ extension Converter {
     of input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
   ) throws(ConversionError) -> (key: String, facts: [Fact])? {
     guard let viewer = registry.viewer(of: R.Model.self) else { return nil }
-    let model = try reader.read(input, type: type, in: context)
+    let model = try reader.read(input, type: type, in: context.forReader)
     return (viewer.key, try viewer.facts(of: model, in: context))
   }
 
@@ -213,7 +213,7 @@ extension Converter {
   ) throws(ConversionError) -> Bool {
     guard let viewer = registry.viewer(of: R.Model.self) else { return false }
     return try viewer.show(
-      try reader.read(input, type: type, in: context), on: page, in: context)
+      try reader.read(input, type: type, in: context.forReader), on: page, in: context)
   }
 }
 

@@ -44,7 +44,7 @@ extension Picture: SampledModel, ResizableModel {
     else { return nil }
     // What it has to say of its own work is of no interest.
     let own = context.forCompanion()
-    let decoded = try reader.read(InputFile(bytes: file), type: type, in: own)
+    let decoded = try reader.read(InputFile(bytes: file), type: type, in: ReadingContext(own))
     let demand = PixelDemand([decoded.facts.format])
     let mine = try PixelBuffer(collecting: try pixels(for: demand, in: own), in: own)
     let theirs = try PixelBuffer(collecting: try decoded.pixels(for: demand, in: own), in: own)

@@ -29,10 +29,10 @@ public struct CSVReader: Reader {
   public init() {}
 
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Table {
     try context.reading.checkOnlyTable(of: input)
-    let (dialect, text) = try DialectGuess.guess(input, type: type, in: context)
+    let (dialect, text) = try DialectGuess.guess(input, type: type, in: context.conversion)
     return Table(
       columns: dialect.columns, hasHeader: dialect.hasHeader,
       content: DelimitedContent(source: text, dialect: dialect, byteCount: input.byteCount),

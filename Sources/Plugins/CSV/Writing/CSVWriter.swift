@@ -26,7 +26,7 @@ public struct CSVWriter: Writer {
 
   public func announce(
     _ table: Table, as type: ContentType.ID, options: CSVWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     guard table.hasHeader, !table.columns.isEmpty, !options.writesHeader else { return }
     context.note("header", .dropped, why: "--set header=false leaves the names of columns out")
@@ -34,7 +34,7 @@ public struct CSVWriter: Writer {
 
   public func write(
     _ table: Table, as type: ContentType.ID, to output: OutputFile, options: CSVWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let rows = DelimitedRowWriter(options, delimiter: options.delimiter(for: type))
     if options.writesMark { try output.write([0xEF, 0xBB, 0xBF]) }
@@ -49,15 +49,15 @@ public struct CSVWriter: Writer {
     try announce(table, as: type, options: options, in: context)
     let kinds = Mutex(CellKinds())
     try table.write(
-      in: context,
+      in: context.conversion,
       { (batch, text) throws(ConversionError) in
         let seen = try rows.write(batch, to: text, formulas: options.formulas)
         kinds.withLock { $0.formUnion(seen) }
       }, to: output)
     let seen = kinds.withLock { $0 }
-    context.noteText(seen, in: "CSV")
+    context.conversion.noteText(seen, in: "CSV")
     if seen.union(named).contains(.formula) {
-      note(options.formulas, in: context)
+      note(options.formulas, in: context.conversion)
     } else {
       context.noteUnused(CSVWriterOptions.formulasDescriptor, why: "no cell is like a formula")
     }

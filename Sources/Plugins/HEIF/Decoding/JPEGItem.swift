@@ -15,7 +15,8 @@ enum JPEGItem {
     else {
       throw .unsupported("item \(item) is a JPEG picture, and there is no reader for those here")
     }
-    return try reader.read(InputFile(bytes: withoutExif(bytes)), type: type, in: context)
+    return try reader.read(
+      InputFile(bytes: withoutExif(bytes)), type: type, in: ReadingContext(context))
   }
 
   /// The JPEG stream without APP1 segments: in an HEIF file the container says how a picture is

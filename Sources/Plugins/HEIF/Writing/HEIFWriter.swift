@@ -27,30 +27,32 @@ public struct HEIFWriter: Writer {
 
   public func announce(
     _ model: Picture, as type: ContentType.ID, options: HEIFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) {
-    if context.isPlanning { options.loss.note(as: HEIFCodec(type).formatName, in: context) }
+    if context.isPlanning {
+      options.loss.note(as: HEIFCodec(type).formatName, in: context.conversion)
+    }
   }
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: HEIFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let codec = HEIFCodec(type)
     let facts = model.facts
-    options.loss.note(as: codec.formatName, in: context)
+    options.loss.note(as: codec.formatName, in: context.conversion)
     if codec == .av1, let animation = facts.animation, animation.durations.count > 1 {
       let writer = AVIFSequenceWriter(
-        animation: animation, model: model, options: options, context: context)
+        animation: animation, model: model, options: options, context: context.conversion)
       return try writer.write(to: output)
     }
     let planes = PixelFormat(coding: facts, options: options)
-    try codec.check(planes, width: facts.width, height: facts.height, in: context)
+    try codec.check(planes, width: facts.width, height: facts.height, in: context.conversion)
     try LibHEIF.load(for: codec)
 
-    let source = try model.pixels(for: PixelDemand([planes]), in: context)
+    let source = try model.pixels(for: PixelDemand([planes]), in: context.conversion)
     let frame = try LibHEIFFrame(planes, width: facts.width, height: facts.height)
-    try frame.fill(from: source, in: context)
+    try frame.fill(from: source, in: context.conversion)
     try context.checkpoint(0.1)
 
     try frame.setColour(NCLX(facts.colour, of: planes))
@@ -59,7 +61,7 @@ public struct HEIFWriter: Writer {
     let file = try LibHEIFContext()
     let encoder = try LibHEIFEncoder(codec, for: file)
     try encoder.configure(codec, for: planes, options, threads: context.threads)
-    let item = try context.sendingHeartbeats { () throws(ConversionError) in
+    let item = try context.conversion.sendingHeartbeats { () throws(ConversionError) in
       try file.encode(frame, with: encoder)
     }
     try context.checkpoint(0.95)

@@ -15,13 +15,14 @@ struct HTMLTableReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Table {
     do throws(ConversionError) {
       let text = try PageText(of: input, said: context.reading.encoding)
       let page = PageParser(context.limits)
       let parser = try MarkupParserHandle(.html, page)
-      try text.forEachPiece(of: input, in: context) { (piece, byteCount) throws(ConversionError) in
+      try text.forEachPiece(of: input, in: context.conversion) {
+        (piece, byteCount) throws(ConversionError) in
         page.budget.byteCount = byteCount
         try parser.feed(piece)
       }
@@ -33,12 +34,13 @@ struct HTMLTableReader: Reader {
       }
       let main = wanted ?? grids.first { $0.rowCount > 1 && $0.width > 1 } ?? first
       page.note(in: context)
-      var table = try table(main, of: input, text, in: context)
+      var table = try table(main, of: input, text, in: context.conversion)
       guard wanted == nil else { return table }
       var names = SiblingNames()
       table.siblings = grids.filter { $0.number != main.number }.map { grid in
         Sibling(name: names.word(for: grid.caption, number: grid.number)) {
-          () throws(ConversionError) in try self.table(grid, of: input, text, in: context)
+          () throws(ConversionError) in
+          try self.table(grid, of: input, text, in: context.conversion)
         }
       }
       return table

@@ -128,7 +128,7 @@ final class PageParser: MarkupEvents {
   }
 
   /// Says in the ledger what of the page is in none of its tables.
-  func note(in context: ConversionContext) {
+  func note(in context: ReadingContext) {
     if hasPictures { context.note("pictures", .dropped, why: "cells hold text") }
     textBeside.note(of: "HTML", in: context)
   }

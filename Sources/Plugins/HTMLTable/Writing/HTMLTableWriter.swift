@@ -26,10 +26,10 @@ public struct HTMLTableWriter: Writer {
 
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let title = model.title ?? output.destination.path?.stem ?? "Table"
-    let cells = CellMarkup(context)
+    let cells = CellMarkup(context.conversion)
     try output.write(Array(head(of: model, title).utf8))
     if model.hasHeader {
       let header = ByteBuffer()
@@ -43,13 +43,13 @@ public struct HTMLTableWriter: Writer {
     try output.write(Array("<tbody>\n".utf8))
     let kinds = Mutex(CellKinds())
     try model.write(
-      in: context,
+      in: context.conversion,
       { (batch, text) throws(ConversionError) in
         let seen = cells.append(batch, to: text)
         kinds.withLock { $0.formUnion(seen) }
       }, to: output)
     try output.write(Array("</tbody>\n</table>\n".utf8))
-    context.noteText(kinds.withLock { $0 }, in: "HTML")
+    context.conversion.noteText(kinds.withLock { $0 }, in: "HTML")
   }
 
   private func head(of model: Table, _ title: String) -> String {

@@ -43,8 +43,8 @@ final class AttachmentSniffer {
     }
     let input = InputFile(bytes: bytes, name: "winmail.dat")
     guard try detector.detect(input).type.id == Self.container else { return nil }
-    guard let archive = try reader.read(input, type: Self.container, in: context) as? Archive
-    else { return nil }
+    let model = try reader.read(input, type: Self.container, in: ReadingContext(context))
+    guard let archive = model as? Archive else { return nil }
     // What is damaged in it is to be known before the first of it is saved.
     let pass = try archive.makeSequentialPass()
     while let entry = try pass.next() {

@@ -9,7 +9,7 @@ struct MaildirReader: Reader {
   let types: [ContentType.ID] = [.maildir]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Mailbox {
     let content = try input.namedInErrors { () throws(ConversionError) in
       try Maildir(input.openFolder())
@@ -22,6 +22,6 @@ struct MaildirReader: Reader {
       )
     }
     return Mailbox(
-      format: "Maildir", content: content, selection: try context.messagesOfMail)
+      format: "Maildir", content: content, selection: try context.conversion.messagesOfMail)
   }
 }

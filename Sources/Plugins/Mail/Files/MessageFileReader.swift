@@ -9,16 +9,16 @@ struct MessageFileReader: Reader {
   let types: [ContentType.ID] = [.email, "com.apple.mail.emlx"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Mailbox {
-    let input = try OldMacLines.mended(input, in: context)
+    let input = try OldMacLines.mended(input, in: context.conversion)
     return Mailbox(
       format: "mail message",
       content: MessageFile(
         input: input,
         range: type == "com.apple.mail.emlx"
           ? try Self.messageOfAppleMail(input) : try Self.afterMark(input)..<input.byteCount),
-      isSingle: true, selection: try context.messagesOfMail)
+      isSingle: true, selection: try context.conversion.messagesOfMail)
   }
 
   /// Where the message begins: behind a byte order mark.

@@ -18,7 +18,7 @@ struct MailIndexWriter: Writer {
   }
 
   func announce(
-    _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: ConversionContext
+    _ model: Mailbox, as type: ContentType.ID, options: MailOptions, in context: WritingContext
   ) throws(ConversionError) {
     guard model.selection.isEverything else {
       throw ConversionError(
@@ -31,17 +31,17 @@ struct MailIndexWriter: Writer {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     guard let input = model.content.indexable else {
       throw ConversionError(
         .usage, "an index is made of an mbox file, and \(model.format) needs none")
     }
     let identity = try MailboxIdentity(of: input)
-    let connection = try ConnectionHandle(DatabaseFile(output), in: context)
+    let connection = try ConnectionHandle(DatabaseFile(output), in: context.conversion)
     let insertion = try IndexInsertion(into: connection)
     let everything = Mailbox(format: model.format, content: model.content)
-    try everything.forEachMessage(in: context) { message throws(ConversionError) in
+    try everything.forEachMessage(in: context.conversion) { message throws(ConversionError) in
       try IndexRow(message)
     } finish: { row, stored, _ throws(ConversionError) in
       try insertion.add(row, stored)

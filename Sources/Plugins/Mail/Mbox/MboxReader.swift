@@ -12,14 +12,14 @@ struct MboxReader: Reader {
   let typesOfNothing: [ContentType.ID] = ["public.mbox"]
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Mailbox {
     let word = try context.reading.value(of: .quoting)
     let quoting = MboxQuoting(rawValue: word) ?? .auto
-    let selection = try context.messagesOfMail
+    let selection = try context.conversion.messagesOfMail
     guard let index = context.reading.index else {
       let content = MboxContent(
-        input: try OldMacLines.mended(input, in: context), quoting: quoting)
+        input: try OldMacLines.mended(input, in: context.conversion), quoting: quoting)
       return Mailbox(format: "mbox", content: content, selection: selection)
     }
     guard quoting == .auto else {
@@ -28,7 +28,7 @@ struct MboxReader: Reader {
     }
     return Mailbox(
       format: "mbox",
-      content: try IndexedMailbox(input, index: index, selection, in: context),
+      content: try IndexedMailbox(input, index: index, selection, in: context.conversion),
       selection: selection)
   }
 }

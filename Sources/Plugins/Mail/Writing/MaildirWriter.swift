@@ -16,9 +16,10 @@ struct MaildirWriter: FolderWriter {
   /// Names are those of the format: the time, what makes them unique, and flags: `1262304000.000012.fairy:2,S`. Their
   /// order is that of the times; a message that has none keeps its place behind the one before it.
   func write(
-    _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
+    _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: WritingContext
   ) throws(ConversionError) {
-    try MessageEntries(mailbox: model, context: context, folders: Self.folders) { message, time in
+    try MessageEntries(mailbox: model, context: context.conversion, folders: Self.folders) {
+      message, time in
       let number = FileName.number(message.stored.number)
       return "cur/\(max(0, time ?? 0)).\(number).fairy:2,\(message.mailFlags)"
     }.write(into: folder, options.conversion)

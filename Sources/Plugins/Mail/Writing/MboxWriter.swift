@@ -15,10 +15,10 @@ struct MboxWriter: Writer {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let lines = MboxLines(output)
-    try model.forEachMessage(in: context) { message throws(ConversionError) in
+    try model.forEachMessage(in: context.conversion) { message throws(ConversionError) in
       message.stored.hasDividingLine ? nil : try DividingLine(for: message).bytes
     } finish: { line, stored, batch throws(ConversionError) in
       try lines.add(line, stored, in: batch)

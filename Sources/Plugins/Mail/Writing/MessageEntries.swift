@@ -77,6 +77,7 @@ extension MessageEntries {
   ) throws(ConversionError) {
     var plain = ConversionOptions()
     plain.keepGoing = options.keepGoing
-    try writer.write(archive, into: folder, options: try W.Options(plain), in: context)
+    try writer.write(
+      archive, into: folder, options: try W.Options(plain), in: WritingContext(context))
   }
 }

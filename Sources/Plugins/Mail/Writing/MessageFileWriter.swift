@@ -14,9 +14,9 @@ struct MessageFileWriter: FolderWriter {
 
   /// Files are named `000012 Minutes of the meeting.eml`.
   func write(
-    _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: ConversionContext
+    _ model: Mailbox, into folder: OutputFolder, options: MailOptions, in context: WritingContext
   ) throws(ConversionError) {
-    try MessageEntries(mailbox: model, context: context) { message, _ in
+    try MessageEntries(mailbox: model, context: context.conversion) { message, _ in
       FileName.of(message) + ".eml"
     }
     .write(into: folder, options.conversion)
@@ -24,9 +24,9 @@ struct MessageFileWriter: FolderWriter {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let pass = try MessagePass(model, in: context)
+    let pass = try MessagePass(model, in: context.conversion)
     guard let message = try pass.next() else {
       throw model.noMessage
     }

@@ -12,12 +12,12 @@ struct MessageJSONWriter: ReadableMailWriter {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let isArray = type == "public.json"
     if isArray { try output.write(Array("[".utf8)) }
     let divider = Array((isArray ? ",\n" : "").utf8)
-    try write(model, to: output, dividedBy: divider, in: context) {
+    try write(model, to: output, dividedBy: divider, in: context.conversion) {
       message throws(ConversionError) in
       let line = ByteBuffer(capacity: 1 << 9)
       try message.append(jsonTo: line)

@@ -13,12 +13,12 @@ struct MessagePageWriter: ReadableMailWriter {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     var isFirst = true
     var left = LeftInMail()
     var remotePictures = 0
-    try model.forEachMessage(in: context) { message throws(ConversionError) in
+    try model.forEachMessage(in: context.conversion) { message throws(ConversionError) in
       let page = try MessagePage(message)
       return (page, try LeftInMail(of: message, hasPictures: true))
     } finish: { result, _, _ throws(ConversionError) in
@@ -32,7 +32,7 @@ struct MessagePageWriter: ReadableMailWriter {
     }
     if isFirst { try output.write(Array(MessagePage.head(title: "mail").utf8)) }
     try output.write(Array("</body>\n</html>\n".utf8))
-    left.note(in: context)
+    left.note(in: context.conversion)
     if remotePictures > 0 {
       context.note(
         "remote pictures", .dropped,

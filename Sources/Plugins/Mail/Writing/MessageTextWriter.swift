@@ -12,10 +12,11 @@ struct MessageTextWriter: ReadableMailWriter {
 
   func write(
     _ model: Mailbox, as type: ContentType.ID, to output: OutputFile, options: MailOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let rule = Array(("\n" + String(repeating: "=", count: 72) + "\n\n").utf8)
-    try write(model, to: output, dividedBy: rule, in: context) { message throws(ConversionError) in
+    try write(model, to: output, dividedBy: rule, in: context.conversion) {
+      message throws(ConversionError) in
       try message.readableLines()
     }
   }

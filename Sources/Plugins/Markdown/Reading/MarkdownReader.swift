@@ -15,10 +15,10 @@ public struct MarkdownReader: Reader {
 
   /// - Throws: `unsupportedContent` where the file has no table, `usage` where it has not the one asked for.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Table {
-    let text = try MarkdownText(of: input, in: context)
-    let (tables, textBeside) = try PipeTableFinder.tables(in: text.input, context)
+    let text = try MarkdownText(of: input, in: context.conversion)
+    let (tables, textBeside) = try PipeTableFinder.tables(in: text.input, context.conversion)
     guard !tables.isEmpty else {
       throw ConversionError(
         .unsupportedContent,
@@ -28,16 +28,16 @@ public struct MarkdownReader: Reader {
     }
     textBeside.note(of: "Markdown", in: context)
     guard let wanted = context.reading.table else {
-      var table = try table(0, of: tables, in: text, context)
+      var table = try table(0, of: tables, in: text, context.conversion)
       table.siblings = (1..<tables.count).map { index in
         Sibling(name: Self.name(of: index, in: tables)) { () throws(ConversionError) in
-          try self.table(index, of: tables, in: text, context)
+          try self.table(index, of: tables, in: text, context.conversion)
         }
       }
       return table
     }
     return try table(
-      try Self.index(of: wanted, in: tables), of: tables, in: text, context)
+      try Self.index(of: wanted, in: tables), of: tables, in: text, context.conversion)
   }
 
   /// A title that no table before has, or the number.

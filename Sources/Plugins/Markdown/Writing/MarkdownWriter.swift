@@ -22,7 +22,7 @@ public struct MarkdownWriter: Writer {
   }
 
   public func announce(
-    _ model: Table, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: Table, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError) {
     try model.checkColumnsLineUp()
     guard model.hasHeader else {
@@ -43,7 +43,7 @@ public struct MarkdownWriter: Writer {
   /// Where there are several tables, each has its title as a heading.
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let siblings = model.siblings
     guard !siblings.isEmpty else {
@@ -66,10 +66,10 @@ public struct MarkdownWriter: Writer {
 
   private func write(
     _ table: Table, _ type: ContentType.ID, to output: OutputFile, _ options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     try announce(table, as: type, options: options, in: context)
-    let survey = try TableSurvey(of: table, in: context) { PipeCell.appearance($0) }
+    let survey = try TableSurvey(of: table, in: context.conversion) { PipeCell.appearance($0) }
     // Without columns there is no table.
     guard !survey.columns.isEmpty else { return }
     let lines = PipeLines(table, survey, isAligned: options.isAligned)
@@ -77,11 +77,13 @@ public struct MarkdownWriter: Writer {
     lines.addHeader(to: text)
     try output.write(text.span)
     try table.write(
-      in: context, overhead: lines.width, { batch, buffer in lines.add(batch, to: buffer) },
+      in: context.conversion, overhead: lines.width,
+      { batch, buffer in lines.add(batch, to: buffer) },
       to: output)
-    context.noteShapes(of: survey, in: "Markdown")
-    context.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as <br>")
-    context.noteChanged("blanks", survey.changed(.blanks), " at an end, which Markdown ignores")
+    context.conversion.noteShapes(of: survey, in: "Markdown")
+    context.conversion.noteChanged("line breaks", survey.changed(.lineBreaks), ", written as <br>")
+    context.conversion.noteChanged(
+      "blanks", survey.changed(.blanks), " at an end, which Markdown ignores")
   }
 }
 

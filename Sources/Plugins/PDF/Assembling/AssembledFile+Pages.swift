@@ -31,20 +31,20 @@ extension AssembledFile {
     }
     let resources = try SharedResources(of: self)
     let pictures = try CodedPages(
-      of: document, options: pictureOptions, knownWords: knownWords, in: context)
+      of: document, options: pictureOptions, knownWords: knownWords, in: context.conversion)
     for (position, page) in document.pages.enumerated() {
       if position % 64 == 0 { try context.checkpoint() }
       guard let part = parts.first(where: { $0.number == page.source }) else { continue }
       let copy: PDFObject
       if let structure = part.structure {
         let input = document.sources[page.source].input
-        copy = try context.reading(input: input) { () throws(ConversionError) in
+        copy = try context.conversion.reading(input: input) { () throws(ConversionError) in
           try self.copy(page, of: structure, in: part, resources)
         }
       } else if part.picture != nil {
         copy = try target.page(
           try pictures.page(of: part.number), as: page, options: pictureOptions, sharing: images,
-          in: context)
+          in: context.conversion)
         try target.append(copy)
         pages.append(Page(part: part, index: 0, object: copy, isRepeated: false))
       } else {
@@ -52,7 +52,9 @@ extension AssembledFile {
       }
       if part.firstPage == nil { part.firstPage = copy }
     }
-    if parts.contains(where: { $0.picture != nil }) { context.beginPortion(at: 0.95, length: 0.05) }
+    if parts.contains(where: { $0.picture != nil }) {
+      context.conversion.beginPortion(at: 0.95, length: 0.05)
+    }
     let scans = ScanReceipts(document).pages(pictures.readings)
     if !scans.isEmpty { context.receipt = .object([.init("pages", .array(scans))]) }
   }

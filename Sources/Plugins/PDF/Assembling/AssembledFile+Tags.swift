@@ -22,7 +22,7 @@ extension AssembledFile {
         continue
       }
       try names.begin(tree.root, of: part, to: root)
-      top += try copy.copyElements(names: &names, below: root, in: context)
+      top += try copy.copyElements(names: &names, below: root, in: context.conversion)
       next = copy.addParents(to: &parents)
       if !root.has("/Namespaces"), tree.root.has("/Namespaces") {
         root["/Namespaces"] = try part.transplant(tree.root["/Namespaces"], to: target)

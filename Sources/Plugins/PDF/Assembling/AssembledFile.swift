@@ -33,7 +33,7 @@ final class AssembledFile {
   let pictureOptions: PicturePageOptions
   /// `nil` where the file is made once.
   var knownWords: KnownWords?
-  let context: ConversionContext
+  let context: WritingContext
   /// The sources that have pages in the result, in the document's order.
   let parts: [SourcePart]
   var pages: [Page] = []
@@ -62,7 +62,7 @@ final class AssembledFile {
 
   init(
     _ document: PagedDocument, of sources: OpenSources, pictures: PicturePageOptions,
-    encryptedAs keeper: PDFFile?, in context: ConversionContext
+    encryptedAs keeper: PDFFile?, in context: WritingContext
   ) throws(ConversionError) {
     self.document = document
     pictureOptions = pictures

@@ -9,7 +9,7 @@ struct PDFAssembly {
   let options: PicturePageOptions
   /// The file whose passwords and permissions the result has.
   let keeper: PDFFile?
-  let context: ConversionContext
+  let context: WritingContext
   /// What was recognised in pictures, for a file that is made a second time.
   private let words: KnownWords?
 
@@ -20,7 +20,7 @@ struct PDFAssembly {
   init(
     _ document: PagedDocument, of sources: OpenSources,
     pictures options: PicturePageOptions = PicturePageOptions(), mayRepeat: Bool = false,
-    encryptedAs keeper: PDFFile? = nil, in context: ConversionContext
+    encryptedAs keeper: PDFFile? = nil, in context: WritingContext
   ) {
     self.document = document
     self.sources = sources
@@ -64,7 +64,7 @@ struct PDFAssembly {
     try file.joinLayers()
     try file.joinCatalogues()
     // Whatever makes it smaller reads its pictures.
-    try file.target.spool.settle(in: context)
+    try file.target.spool.settle(in: context.conversion)
     return file.target
   }
 

@@ -19,7 +19,7 @@ struct SharedResources {
   private let context: ConversionContext
 
   init(of file: AssembledFile) throws(ConversionError) {
-    context = file.context
+    context = file.context.conversion
     var chosen: [Int: Set<Int>] = [:]
     for page in file.document.pages { chosen[page.source, default: []].insert(page.index) }
     for part in file.parts where !part.isWhole {

@@ -57,10 +57,7 @@ struct FaithfulCompression {
       let result = try compare(
         file, samples, receipt, within: time, atMost: round > 0 ? Self.mostForAll : Self.most)
       if result.different.isEmpty {
-        // What was said of scanned pages stays said.
-        let said = context.receipt
         context.adopt(own)
-        context.receipt = said
         note(options.sparedPages, of: count)
         return (file, receipt)
       }

@@ -120,7 +120,8 @@ struct PictureCoding {
     picture.facts.colour = .unspecified
     let output = try OutputFile(.memory)
     try write(picture, as: type, with: writer, to: output)
-    let again = try reader.read(InputFile(bytes: output.bytes), type: type, in: context)
+    let again = try reader.read(
+      InputFile(bytes: output.bytes), type: type, in: ReadingContext(context))
     guard let coded = again.coded else {
       throw ConversionError(
         .internalError, "a picture that was just coded cannot be taken as it is")
@@ -133,7 +134,8 @@ struct PictureCoding {
   ) throws(ConversionError) {
     var settings = ConversionOptions()
     if type == "public.jpeg" { settings.quality = options.quality ?? Self.usualQuality }
-    try writer.write(picture, as: type, to: output, options: try W.Options(settings), in: context)
+    try writer.write(
+      picture, as: type, to: output, options: try W.Options(settings), in: WritingContext(context))
   }
 }
 

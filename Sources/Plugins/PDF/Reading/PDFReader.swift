@@ -17,7 +17,7 @@ struct PDFReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> PagedDocument {
     // Pages may stand in lists within lists without end.
     let (content, pages, lost) = try DeepWork.run {

@@ -28,26 +28,27 @@ struct PDFTextWriter: Writer {
   }
 
   func announce(
-    _ model: PagedDocument, as type: ContentType.ID, options: Options, in context: ConversionContext
+    _ model: PagedDocument, as type: ContentType.ID, options: Options, in context: WritingContext
   ) throws(ConversionError) {
     // Pictures alone hold none: so much is known before they are drawn.
     guard model.hasDocuments else { throw PagesWithText.none }
-    _ = try RenderableDocument(model, dpi: nil, in: context)
-    try PartsBesidePages(of: model, in: context).note(for: .text)
+    _ = try RenderableDocument(model, dpi: nil, in: context.conversion)
+    try PartsBesidePages(of: model, in: context.conversion).note(for: .text)
     context.note(
       "layout", .dropped, why: "text has no pictures, fonts or places; a form feed ends a page")
   }
 
   func write(
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let file = try RenderableDocument(model, dpi: nil, in: context).file()
+    let file = try RenderableDocument(model, dpi: nil, in: context.conversion).file()
     let text = PageText(input: file.input, form: options.form)
     var pages = PagesWithText()
     // Form feeds before the first text: of pages without any nothing is written.
     var beginning: [UInt8] = []
-    try text.read(0..<model.pages.count, in: context) { (bytes) throws(ConversionError) in
+    try text.read(0..<model.pages.count, in: context.conversion) {
+      (bytes) throws(ConversionError) in
       pages.look(at: bytes)
       guard pages.hasText else {
         beginning += bytes.array
@@ -58,7 +59,7 @@ struct PDFTextWriter: Writer {
       try output.write(bytes)
     }
     guard pages.hasText else { throw PagesWithText.none }
-    pages.warn(of: model, in: context)
+    pages.warn(of: model, in: context.conversion)
   }
 }
 

@@ -40,7 +40,8 @@ struct RenderableDocument {
         liesOnSide: try source.file.liesOnSide)
     }
     // What a file of these pages would lose, such as an outline, neither pictures nor text ever have.
-    let file = try PDFAssembly(document, of: sources, in: context.forCompanion()).file()
+    let own = WritingContext(context.forCompanion())
+    let file = try PDFAssembly(document, of: sources, in: own).file()
     return File(input: try ToolInput(file, in: context), liesOnSide: try file.liesOnSide)
   }
 }

@@ -18,7 +18,7 @@ final class PageLayers {
   }
 
   private let kind: Kind
-  private let context: ConversionContext
+  private let context: WritingContext
   /// The pages that are no pictures of this run: those have their words already.
   private let pages: [Int]
   /// The number of the file that each page comes from.
@@ -28,7 +28,7 @@ final class PageLayers {
   /// What each page that was looked at is told of in the receipt.
   private(set) var receipts: [Int: JSONValue] = [:]
 
-  init(_ kind: Kind, of document: PagedDocument, in context: ConversionContext) {
+  init(_ kind: Kind, of document: PagedDocument, in context: WritingContext) {
     (self.kind, self.context) = (kind, context)
     pages = document.pages.indices.filter { index in
       if case .document = document.sources[document.pages[index].source].content {
@@ -54,7 +54,9 @@ final class PageLayers {
   func add(to file: PDFFile) throws(ConversionError) {
     guard isWanted else { return }
     if kind == .redo {
-      for page in pages { try InvisibleText.remove(from: try file.page(page), in: context) }
+      for page in pages {
+        try InvisibleText.remove(from: try file.page(page), in: context.conversion)
+      }
     }
     let layers: [Int: [UInt8]] =
       if let known { known } else { try recognized(in: file) }
@@ -90,14 +92,14 @@ final class PageLayers {
 
   /// The content of layers by pages.
   private func recognized(in file: PDFFile) throws(ConversionError) -> [Int: [UInt8]] {
-    let looked = try SearchedPages(pages, of: file, in: context)
+    let looked = try SearchedPages(pages, of: file, in: context.conversion)
     let found = Mutex<[Int: RecognizedPage]>([:])
-    let words = try PictureWords(in: context)
-    try context.parallel(looked.wanted.count) { [context] _ throws(ConversionError) in
+    let words = try PictureWords(in: context.conversion)
+    try context.conversion.parallel(looked.wanted.count) { [context] _ throws(ConversionError) in
       guard let next = try looked.next() else { return }
       do throws(ConversionError) {
         let page = try words.page(
-          next.page + 1, of: try next.picture.get(), noting: false, in: context)
+          next.page + 1, of: try next.picture.get(), noting: false, in: context.conversion)
         if let page { found.withLock { $0[next.page] = page } }
       } catch  where [.unsupportedContent, .damagedInput].contains(error.code) {
         context.warn(

@@ -59,9 +59,9 @@ struct PDFWriter: Writer {
 
   func announce(
     _ model: PagedDocument, as type: ContentType.ID, options: PDFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let open = try OpenSources(of: model, in: context)
+    let open = try OpenSources(of: model, in: context.conversion)
     defer { open.giveBack() }
     let isWhole = try PDFAssembly(model, of: open, in: context).isWhole
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
@@ -69,7 +69,7 @@ struct PDFWriter: Writer {
       allowsBreakingSignatures: options.allowsBreakingSignatures,
       onlyAssembles: compression == nil && !options.rasterizes && !options.pictures.hasTextLayer
         && model.pages.allSatisfy { $0.crop == nil },
-      context: context)
+      context: context.conversion)
     for source in open.documents {
       do throws(ConversionError) {
         try rules.check(source.file)
@@ -79,7 +79,7 @@ struct PDFWriter: Writer {
       }
     }
     if options.encryption != .keep {
-      try Restrictions(context: context).checkRemoval(from: open.documents)
+      try Restrictions(context: context.conversion).checkRemoval(from: open.documents)
     }
     guard context.isPlanning else { return }
     try announceScans(model, open, options, in: context)
@@ -91,9 +91,10 @@ struct PDFWriter: Writer {
           : "pages become pictures, which have no text")
       return
     }
-    noteUnusedPageOptions(open, of: model, options, in: context)
+    noteUnusedPageOptions(open, of: model, options, in: context.conversion)
     guard let level = compression?.level else { return }
-    for source in open.documents where try PageResources(source.file, in: context).images > 0 {
+    for source in open.documents
+    where try PageResources(source.file, in: context.conversion).images > 0 {
       return context.note(
         "pixels", .changed,
         why:
@@ -104,26 +105,27 @@ struct PDFWriter: Writer {
     guard open.documents.count == open.all.count else {
       // Pictures that are coded for their pages have said it.
       if !model.isFinished(options.picturePages(for: context.purpose)) {
-        context.noteLossyPixels("JPEG", level.quality)
+        context.conversion.noteLossyPixels("JPEG", level.quality)
       }
       return
     }
-    noteUnusedLevel(why: "no page has a picture", in: context)
+    noteUnusedLevel(why: "no page has a picture", in: context.conversion)
   }
 
   /// Says for a plan what will be made of photos of pages, and who recognises their words.
   private func announceScans(
     _ model: PagedDocument, _ open: OpenSources, _ options: PDFWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let pages = ScanReceipts(model).plannedPages(options.pictures)
     if !pages.isEmpty { context.receipt = .object([.init("pages", .array(pages))]) }
     guard options.pictures.hasTextLayer, !model.pages.isEmpty else { return }
-    let words = try PictureWords(in: context)
-    if open.documents.count < open.all.count { try words.announce(in: context) }
+    let words = try PictureWords(in: context.conversion)
+    if open.documents.count < open.all.count { try words.announce(in: context.conversion) }
     if !open.documents.isEmpty {
       try words.announce(
-        at: options.pictures.textLayer == .missing ? ", where pages lack them" : "", in: context)
+        at: options.pictures.textLayer == .missing ? ", where pages lack them" : "",
+        in: context.conversion)
     }
   }
 
@@ -155,14 +157,14 @@ struct PDFWriter: Writer {
 
   func write(
     _ model: PagedDocument, as type: ContentType.ID, to output: OutputFile,
-    options: PDFWriterOptions, in context: ConversionContext
+    options: PDFWriterOptions, in context: WritingContext
   ) throws(ConversionError) {
-    let open = try OpenSources(of: model, in: context)
+    let open = try OpenSources(of: model, in: context.conversion)
     defer { open.giveBack() }
     let sources = open.documents
     let keeper =
       options.encryption == .keep
-      ? try Restrictions(context: context).keeper(among: sources)?.file : nil
+      ? try Restrictions(context: context.conversion).keeper(among: sources)?.file : nil
     let pictures = options.picturePages(for: context.purpose)
     let assembly = PDFAssembly(
       model, of: open, pictures: pictures,
@@ -173,36 +175,38 @@ struct PDFWriter: Writer {
     let isWhole = sources.contains { $0.file === assembled }
     // The source's own file is read again where something is added to it.
     var file = try prepared(
-      isWhole && layers.isWanted ? assembled.unchanged() : assembled, layers, options, in: context)
+      isWhole && layers.isWanted ? assembled.unchanged() : assembled, layers, options,
+      in: context.conversion)
     let compression = options.compression(isWhole: isWhole, for: context.purpose)
     let verification =
       options.verifies
       ? try Verification(
-        of: file, dpi: options.level.dpi, rasterizes: options.rasterizes, in: context) : nil
+        of: file, dpi: options.level.dpi, rasterizes: options.rasterizes, in: context.conversion)
+      : nil
     var layout = PDFLayout()
     var receipt: CompressionReceipt?
     if options.rasterizes {
-      receipt = try rasterize(file, options, in: context)
-      layout = PDFLayout.smallest(for: file, in: context)
+      receipt = try rasterize(file, options, in: context.conversion)
+      layout = PDFLayout.smallest(for: file, in: context.conversion)
     } else if let compression {
-      layout = PDFLayout.smallest(for: file, in: context)
+      layout = PDFLayout.smallest(for: file, in: context.conversion)
       let whole = isWhole ? file : nil
       (file, receipt) = try compress(
-        file, compression, layout, isFinished: model.isFinished(pictures), in: context
+        file, compression, layout, isFinished: model.isFinished(pictures), in: context.conversion
       ) { () throws(ConversionError) in
         let original = if let whole { try whole.unchanged() } else { try assembly.file() }
-        return try prepared(original, layers, options, in: context)
+        return try prepared(original, layers, options, in: context.conversion)
       }
     } else {
-      layout = PDFLayout.conforming(to: file, in: context)
+      layout = PDFLayout.conforming(to: file, in: context.conversion)
     }
     layout.isLinearized = options.isLinearized
     layout.encryption = try ResultEncryption(options, in: context)
       .encryption(from: sources.map(\.file))
-    try write(file, as: layout, to: output, verification, options, in: context)
-    noteUnusedPageOptions(open, of: model, options, in: context)
+    try write(file, as: layout, to: output, verification, options, in: context.conversion)
+    noteUnusedPageOptions(open, of: model, options, in: context.conversion)
     layers.note()
-    if let receipt { note(receipt, of: open, options, in: context) }
+    if let receipt { note(receipt, of: open, options, in: context.conversion) }
     if var receipt {
       let read = sources.reduce(0) { $0 + $1.content.input.byteCount }
       // What pictures were read from they do not know.
@@ -211,7 +215,7 @@ struct PDFWriter: Writer {
       let isKept =
         options.keepsSmallerInput(for: context.purpose) && receipt.bytesOut >= receipt.bytesIn
       if isKept { receipt = receipt.unchanged }
-      receipt.notePixels(in: context)
+      receipt.notePixels(in: context.conversion)
       context.receipt = receipt.json(besides: context.receipt?["pages"])
     }
     note(repairsOf: sources, in: context)
@@ -316,12 +320,12 @@ struct PDFWriter: Writer {
   }
 
   /// Says what was wrong with files that could be read all the same.
-  private func note(repairsOf sources: [OpenSources.Source], in context: ConversionContext) {
+  private func note(repairsOf sources: [OpenSources.Source], in context: WritingContext) {
     for source in sources {
       source.file.noteRepairs()
       let repairs = source.file.repairs
       guard let first = repairs.first else { continue }
-      context.inputIsDamaged = true
+      context.mendsInput = true
       let more = repairs.count > 1 ? " and \(repairs.count - 1) more" : ""
       context.note("structure", .changed, why: "what was damaged is repaired: \(first)\(more)")
     }

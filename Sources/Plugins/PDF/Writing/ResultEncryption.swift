@@ -4,9 +4,9 @@ import PDFObjects
 /// How a file that is written is encrypted.
 struct ResultEncryption {
   private let options: PDFWriterOptions
-  private let context: ConversionContext
+  private let context: WritingContext
 
-  init(_ options: PDFWriterOptions, in context: ConversionContext) {
+  init(_ options: PDFWriterOptions, in context: WritingContext) {
     self.options = options
     self.context = context
   }

@@ -14,10 +14,10 @@ public struct PNGReader: Reader {
   /// - Throws: `damagedInput` for a file that breaks the rules or is cut off, `unsupportedContent`
   ///   for an unknown critical chunk, `limitExceeded` for too many pixels, `readFailed`.
   public func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Picture {
     try input.namedInErrors { () throws(ConversionError) in
-      try picture(of: input, in: context)
+      try picture(of: input, in: context.conversion)
     }
   }
 

@@ -33,26 +33,27 @@ public struct PNGWriter: Writer {
   ///   decoding and writing throw.
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: PNGWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let options = context.purpose == .compress ? options.thorough : options
     if type == "org.w3.apng", let animation = model.facts.animation, animation.durations.count > 1 {
       var writer = PNGAnimationWriter(
-        animation, of: model, to: output, options: options, in: context)
+        animation, of: model, to: output, options: options, in: context.conversion)
       return try writer.write()
     }
     let demand = PixelDemand([PixelFormat(writtenFor: model.facts)])
-    var source = try model.pixels(for: demand, in: context)
+    var source = try model.pixels(for: demand, in: context.conversion)
     var palette = model.facts.palette
     if palette == nil, options.looksForPalette {
       let search = try PNGPaletteSearch(
-        source, atMost: options.colours, background: model.facts.background, in: context)
+        source, atMost: options.colours, background: model.facts.background, in: context.conversion)
       palette = search.palette
-      search.note(in: context)
-      source = search.mapped(try model.pixels(for: demand, in: context))
+      search.note(in: context.conversion)
+      source = search.mapped(try model.pixels(for: demand, in: context.conversion))
     }
     try PNGWriter.encode(
-      source, palette: palette, facts: model.facts, to: output, options: options, in: context)
+      source, palette: palette, facts: model.facts, to: output, options: options,
+      in: context.conversion)
   }
 
   /// - Parameter palette: has all colours of the source; `nil` where these are stored themselves.

@@ -13,11 +13,11 @@ struct ALTOReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> RecognizedText {
     let file = ALTOParser(context.limits)
     let parser = try MarkupParserHandle(.xml(of: "ALTO document"), file)
-    try parser.feed(input, in: context)
+    try parser.feed(input, in: context.conversion)
     let pages = file.finished()
     guard file.hasPages else {
       throw ConversionError(.damagedInput, "is no ALTO: it has no Page").about(input.path)

@@ -13,11 +13,11 @@ struct HOCRReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> RecognizedText {
     let page = HOCRParser(context.limits)
     let parser = try MarkupParserHandle(.html, page)
-    try parser.feed(input, in: context)
+    try parser.feed(input, in: context.conversion)
     let pages = page.finished()
     guard page.hasPages else {
       throw ConversionError(

@@ -51,7 +51,7 @@ struct RecognizedTextWriter<Form: RecognizedTextForm>: Writer {
 
   func announce(
     _ model: RecognizedText, as type: ContentType.ID, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     if !form.capabilities.places {
       context.note("layout", .dropped, why: "\(name) does not say where words stand")
@@ -63,7 +63,7 @@ struct RecognizedTextWriter<Form: RecognizedTextForm>: Writer {
 
   func write(
     _ model: RecognizedText, as type: ContentType.ID, to output: OutputFile, options: Options,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     // Of pages without any word nothing is written: what holds no text is no empty text file.
     var beginning: String? = form.beginning(pageCount: model.pageCount)

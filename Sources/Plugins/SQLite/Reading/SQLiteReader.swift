@@ -17,25 +17,25 @@ struct SQLiteReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Table {
     do throws(ConversionError) {
-      try checkHeader(of: input, in: context)
-      let connection = try ConnectionHandle(DatabaseFile(input), in: context)
+      try checkHeader(of: input, in: context.conversion)
+      let connection = try ConnectionHandle(DatabaseFile(input), in: context.conversion)
       try connection.distrust()
       let schema = try Schema(of: connection, limits: context.limits)
       if let wanted = context.reading.table {
         return try table(try schema.item(named: wanted), of: input, connection)
       }
       guard let first = schema.tables.first else { throw Self.noTable(schema) }
-      noteRest(of: schema, in: context)
+      noteRest(of: schema, in: context.conversion)
       var main = try table(first, of: input, connection)
       var names = SiblingNames()
       main.siblings = schema.tables.enumerated().dropFirst().map { index, item in
         let title = String(decoding: item.name, as: UTF8.self)
         return Sibling(name: names.word(for: title, number: index + 1)) {
           () throws(ConversionError) in
-          let connection = try ConnectionHandle(DatabaseFile(input), in: context)
+          let connection = try ConnectionHandle(DatabaseFile(input), in: context.conversion)
           try connection.distrust()
           return try table(item, of: input, connection)
         }

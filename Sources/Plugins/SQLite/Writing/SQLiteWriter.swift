@@ -29,18 +29,18 @@ public struct SQLiteWriter: Writer {
 
   public func announce(
     _ model: Table, as type: ContentType.ID, options: SQLiteWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    try TableInsertion.names(of: model).note(TableInsertion.namesDiffer, in: context)
+    try TableInsertion.names(of: model).note(TableInsertion.namesDiffer, in: context.conversion)
   }
 
   /// - Throws: `missingLibrary`, `unsupportedContent` for more columns than SQLite takes; what reading rows
   ///   and writing throw.
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: SQLiteWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
-    let connection = try ConnectionHandle(DatabaseFile(output), in: context)
+    let connection = try ConnectionHandle(DatabaseFile(output), in: context.conversion)
     try connection.run(
       "PRAGMA page_size=4096; PRAGMA encoding='UTF-8'; PRAGMA journal_mode=OFF; "
         + "PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE; PRAGMA temp_store=MEMORY; "
@@ -51,7 +51,8 @@ public struct SQLiteWriter: Writer {
     func add(_ table: Table, named wanted: String) throws(ConversionError) {
       guard !table.columns.isEmpty else { return empty.append(wanted.printable) }
       try write(
-        table, named: names.name(for: wanted, in: context), connection, options, in: context)
+        table, named: names.name(for: wanted, in: context.conversion), connection, options,
+        in: context.conversion)
     }
     let main = model.title ?? output.destination.path?.stem ?? "data"
     try add(model, named: main)

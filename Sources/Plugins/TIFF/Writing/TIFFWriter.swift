@@ -28,14 +28,16 @@ public struct TIFFWriter: Writer {
   }
 
   public func announce(
-    _ model: Picture, as type: ContentType.ID, options: TIFFOptions, in context: ConversionContext
+    _ model: Picture, as type: ContentType.ID, options: TIFFOptions, in context: WritingContext
   ) throws(ConversionError) {
     guard context.isPlanning, !(model.facts.staysAsStored && model.origin?.type == type) else {
       return
     }
     let coding = try PageCoding(model.facts, options.planned)
-    guard coding.compression == .jpeg else { return noteUnusedQuality(options, in: context) }
-    noteLoss(options.isSought ? nil : coding.quality, in: context)
+    guard coding.compression == .jpeg else {
+      return noteUnusedQuality(options, in: context.conversion)
+    }
+    noteLoss(options.isSought ? nil : coding.quality, in: context.conversion)
   }
 
   private func noteUnusedQuality(_ options: TIFFOptions, in context: ConversionContext) {
@@ -52,10 +54,10 @@ public struct TIFFWriter: Writer {
 
   public func write(
     _ model: Picture, as type: ContentType.ID, to output: OutputFile, options: TIFFOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     if model.facts.staysAsStored, let origin = model.origin, origin.type == type {
-      return try TIFFCompression(origin.file, in: context).write(to: output)
+      return try TIFFCompression(origin.file, in: context.conversion).write(to: output)
     }
     let count = max(1, model.parts.count)
     let first = try model.parts.first?.open() ?? model
@@ -75,15 +77,16 @@ public struct TIFFWriter: Writer {
       }
       let coding = try PageCoding(picture.facts, options)
       if coding.compression == .jpeg {
-        noteLoss(coding.quality, in: context)
+        noteLoss(coding.quality, in: context.conversion)
         usesQuality = true
       }
-      let strips = try Self.write(picture, coding, page: (index, count), to: file, in: context)
+      let strips = try Self.write(
+        picture, coding, page: (index, count), to: file, in: context.conversion)
       let fields = try PageFields(facts: picture.facts, coding: coding, builder: builder).all(
         page: (index, count), strips: strips, exif: own)
       try file.append(directory: fields)
     }
-    if !usesQuality { noteUnusedQuality(options, in: context) }
+    if !usesQuality { noteUnusedQuality(options, in: context.conversion) }
   }
 
   /// Whether 32 bits may not be enough for offsets, were nothing compressed.

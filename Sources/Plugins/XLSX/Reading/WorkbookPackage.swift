@@ -15,7 +15,8 @@ struct WorkbookPackage: Sendable {
     guard let reader = reader as? any Reader<Archive> else {
       throw ConversionError(.internalError, "no plugin reads the ZIP archive that a workbook is")
     }
-    let archive = try reader.read(input, type: "public.zip-archive", in: context)
+    let archive = try reader.read(
+      input, type: "public.zip-archive", in: ReadingContext(context))
     let directory: any EntryDirectory
     switch archive.content {
     case .directory(let known): directory = known

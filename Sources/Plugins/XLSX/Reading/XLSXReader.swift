@@ -21,10 +21,10 @@ struct XLSXReader: Reader {
   }
 
   func read(
-    _ input: InputFile, type: ContentType.ID, in context: ConversionContext
+    _ input: InputFile, type: ContentType.ID, in context: ReadingContext
   ) throws(ConversionError) -> Table {
     do throws(ConversionError) {
-      let workbook = try Workbook(input, in: context)
+      let workbook = try Workbook(input, in: context.conversion)
       if !workbook.others.isEmpty {
         let names = workbook.others.prefix(20).map(\.printable).joined(separator: ", ")
         context.note("sheets", .dropped, why: "\(names): no cells, but charts or dialogs")
@@ -34,19 +34,21 @@ struct XLSXReader: Reader {
       }
       if let wanted = context.reading.table {
         return try table(
-          try workbook.sheet(named: wanted), of: workbook, byteCount: input.byteCount, in: context)
+          try workbook.sheet(named: wanted), of: workbook, byteCount: input.byteCount,
+          in: context.conversion)
       }
       guard let first = workbook.sheets.first else {
         throw ConversionError(.unsupportedContent, "the workbook has no sheet with cells")
       }
       for (index, sheet) in workbook.sheets.enumerated() {
-        var main = try table(sheet, of: workbook, byteCount: input.byteCount, in: context)
+        var main = try table(
+          sheet, of: workbook, byteCount: input.byteCount, in: context.conversion)
         guard !main.columns.isEmpty else { continue }
         main.siblings = siblings(
-          of: index, in: workbook, byteCount: input.byteCount, context: context)
+          of: index, in: workbook, byteCount: input.byteCount, context: context.conversion)
         return main
       }
-      return try table(first, of: workbook, byteCount: input.byteCount, in: context)
+      return try table(first, of: workbook, byteCount: input.byteCount, in: context.conversion)
     } catch {
       throw error.about(input.path)
     }

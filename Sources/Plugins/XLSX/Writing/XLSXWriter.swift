@@ -20,7 +20,7 @@ public struct XLSXWriter: Writer {
 
   public func announce(
     _ model: Table, as type: ContentType.ID, options: XLSXWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     guard model.columns.count <= CellReference.mostColumns else { throw .tooManyColumns }
   }
@@ -29,7 +29,7 @@ public struct XLSXWriter: Writer {
   ///   and writing throw.
   public func write(
     _ model: Table, as type: ContentType.ID, to output: OutputFile, options: XLSXWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     guard let zip = context.registry.writer(for: "public.zip-archive") as? any Writer<Archive>
     else {
@@ -37,9 +37,9 @@ public struct XLSXWriter: Writer {
         .internalError, "no plugin writes the ZIP archive that a workbook is")
     }
     let tables = WorkbookTables(model, stem: output.destination.path?.stem)
-    let parts = WorkbookParts(tables, options, in: context)
+    let parts = WorkbookParts(tables, options, in: context.conversion)
     do throws(ConversionError) {
-      try Self.pack(parts, with: zip, to: output, in: context)
+      try Self.pack(parts, with: zip, to: output, in: context.conversion)
     } catch {
       // The archive's own error would speak of an entry, which nobody asked for.
       throw parts.failure ?? error
@@ -54,6 +54,6 @@ public struct XLSXWriter: Writer {
     options.settings = ["encryption": "none"]
     try zip.write(
       Archive(format: "XLSX", isOwn: true, content: .sequence(parts)), as: "public.zip-archive",
-      to: output, options: try W.Options(options), in: context)
+      to: output, options: try W.Options(options), in: WritingContext(context))
   }
 }

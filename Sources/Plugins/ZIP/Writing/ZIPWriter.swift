@@ -24,33 +24,34 @@ public struct ZIPWriter: Writer {
   /// - Throws: `missingPassword`, `missingLibrary`; what reading contents and writing throw.
   public func write(
     _ model: Archive, as type: ContentType.ID, to output: OutputFile, options: ZIPWriterOptions,
-    in context: ConversionContext
+    in context: WritingContext
   ) throws(ConversionError) {
     let password = try options.password(in: context)
-    let admission = Admission(options.common, in: context, of: model)
+    let admission = Admission(options.common, in: context.conversion, of: model)
     let budget: ExpansionBudget
     let source: any JobSource
     let directory: (any EntryDirectory)?
     switch model.content {
     case .directory(let all):
       budget = ExpansionBudget(context.limits)
-      source = try DirectoryJobs(all, admission, budget, options: options, in: context)
+      source = try DirectoryJobs(all, admission, budget, options: options, in: context.conversion)
       directory = all
     case .sequence(let all):
       budget = ExpansionBudget(context.limits, compressedByteCount: all.byteCount)
-      source = try SequenceJobs(all, admission, budget, options: options, in: context)
+      source = try SequenceJobs(all, admission, budget, options: options, in: context.conversion)
       directory = nil
     }
     let archive = ArchiveOutput(
-      output, EntryAppearance(options), password: password, admission, budget, in: context)
-    let pipeline = CompressionPipeline(from: source, to: archive, in: context) {
+      output, EntryAppearance(options), password: password, admission, budget,
+      in: context.conversion)
+    let pipeline = CompressionPipeline(from: source, to: archive, in: context.conversion) {
       () throws(ConversionError) in
       try EntryCompressor(
         level: options.level, password: password, reading: directory, budget)
     }
     try pipeline.run()
     try archive.finish(comment: model.comment)
-    noteChanges(archive, options, in: context)
+    noteChanges(archive, options, in: context.conversion)
   }
 
   private func noteChanges(

@@ -46,7 +46,7 @@ public struct ZIPWriterOptions: WriterOptions {
   /// The password to encrypt with; `nil` where nothing is encrypted.
   ///
   /// - Throws: `missingPassword`; `usage` where encryption would make the bytes differ each time.
-  func password(in context: ConversionContext) throws(ConversionError) -> Password? {
+  func password(in context: WritingContext) throws(ConversionError) -> Password? {
     if encryption == .none { return nil }
     let password = try context.passwordForResult()
     switch encryption {
