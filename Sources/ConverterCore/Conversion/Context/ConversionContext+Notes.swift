@@ -74,7 +74,7 @@ extension ConversionContext {
   }
 
   /// What was left out because it was bad (`--keep-going`), in order.
-  public var omissions: [ConversionError] { notebook.omissions }
+  package var omissions: [ConversionError] { notebook.omissions }
 
   /// Goes on without a part of the input, which makes the conversion one that failed in part.
   ///
