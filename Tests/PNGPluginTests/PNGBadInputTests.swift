@@ -64,24 +64,36 @@ struct PNGBadInputTests {
   ]
 
   @Test(
-    "Bad files of the corpus are refused", .enabled(if: Corpus.root != nil),
-    arguments: [
-      (
-        "pngsuite/xs1n0g01.png",
-        "the PNG signature is damaged, as happens when a file is transferred as text"
-      ),
-      ("pngsuite/xhdn0g08.png", "the checksum of the IHDR chunk is wrong: the file is damaged"),
-      ("pngsuite/xdtn0g01.png", "the file has no picture data: there is no IDAT chunk"),
-      (
-        "pngsuite/xc9n2c08.png", "the header names colour type 9: PNG knows 0, 2, 3, 4 and 6"
-      ),
-      (
-        "graph-truncated.png",
-        "the file is cut off: the IDAT chunk at byte 33 has 32780 bytes, the file ends after 9967 of them"
-      ),
-    ])
-  func corpus(name: String, message: String) throws {
-    Refusal(name, try Corpus.bytes("images/png/" + name), .damagedInput, message).check()
+    "Bad files of other programs are refused",
+    arguments: Sample.present(
+      [
+        (
+          "fixtures/bad/truncated.png",
+          "the file is cut off: the IDAT chunk at byte 33 has 1016 bytes, the file ends after 497 of them"
+        ),
+        (
+          "images/png/pngsuite/xs1n0g01.png",
+          "the PNG signature is damaged, as happens when a file is transferred as text"
+        ),
+        (
+          "images/png/pngsuite/xhdn0g08.png",
+          "the checksum of the IHDR chunk is wrong: the file is damaged"
+        ),
+        (
+          "images/png/pngsuite/xdtn0g01.png",
+          "the file has no picture data: there is no IDAT chunk"
+        ),
+        (
+          "images/png/pngsuite/xc9n2c08.png",
+          "the header names colour type 9: PNG knows 0, 2, 3, 4 and 6"
+        ),
+        (
+          "images/png/graph-truncated.png",
+          "the file is cut off: the IDAT chunk at byte 33 has 32780 bytes, the file ends after 9967 of them"
+        ),
+      ], name: \.0))
+  func files(name: String, message: String) throws {
+    Refusal(name, try Sample(name).bytes(), .damagedInput, message).check()
   }
 
   @Test("Headers against the rules are refused", arguments: badHeaders)
