@@ -6,24 +6,23 @@ import Testing
 @testable import PDFObjects
 @testable import PDFPlugin
 
-@Suite("Real files become smaller and say the same", .enabled(if: Corpus.isPresent))
+@Suite("Files of other programs become smaller and say the same")
 struct CorpusCompressionTests {
-  /// What opens them.
+  /// What opens a file, by a part of its name.
   private static let passwords = [
-    "encrypted-rc4-128_user-view_owner-master": "master",
-    "encrypted-aes256-r6_user-view_owner-master": "master",
-    "encrypted-libreoffice_openpassword": "permissionpassword",
+    "owner-master": "master", "libreoffice_openpassword": "permissionpassword",
   ]
-  private static let refused: Set = [
-    "bad-invalid", "bad-xref-stream-recover", "form-xfa-encrypted-emptyuser",
-  ]
-  private static let names = Corpus.files(in: "pdf").filter { $0.hasSuffix(".pdf") }
-    .map { String($0.dropFirst(4).dropLast(4)) }
+  private static let refused = OtherDocuments.named(
+    fixtures: ["bad-invalid", "encrypted-aes128-emptyuser"],
+    corpus: ["bad-invalid", "bad-xref-stream-recover", "form-xfa-encrypted-emptyuser"])
+  private static let accepted = OtherDocuments.all.filter { file in
+    !refused.contains { $0.path == file.path }
+  }
 
-  @Test(arguments: names.filter { !refused.contains($0) })
-  func `Pages and text stay`(name: String) throws {
-    let input = try Corpus.bytes("pdf/\(name).pdf")
-    let password = Self.passwords[name]
+  @Test(arguments: accepted)
+  func `Pages and text stay`(file: Sample) throws {
+    let input = try file.bytes()
+    let password = Self.passwords.first { file.name.contains($0.key) }?.value
     let result = try Compressed(input) {
       $0.settings["preset"] = "small"
       if let password { $0.reading.passwords = Passwords([Password(Array(password.utf8))]) }
@@ -40,24 +39,30 @@ struct CorpusCompressionTests {
     #expect(try words(of: result.bytes, password: password) == words(of: input, password: password))
   }
 
-  @Test(arguments: refused) func `What cannot be rewritten is refused`(name: String) throws {
-    let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf"))
+  @Test(arguments: refused) func `What cannot be rewritten is refused`(file: Sample) throws {
+    let result = try Compressed(file.bytes())
     #expect(result.error != nil)
     #expect(result.bytes.isEmpty)
   }
 
-  @Test(arguments: ["image-flate-rgb", "image-masks", "text-arabic-rotated", "vector-cairo"])
-  func `A comparison finds them alike`(name: String) throws {
-    let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
+  @Test(
+    arguments: OtherDocuments.named(
+      fixtures: ["rgb", "masks", "arabic-rotated", "drawing", "tagged"],
+      corpus: ["image-flate-rgb", "image-masks", "text-arabic-rotated", "vector-cairo"]))
+  func `A comparison finds them alike`(file: Sample) throws {
+    let result = try Compressed(file.bytes()) {
       $0.settings = ["preset": "balanced", "verify": "true"]
     }
     #expect(result.error == nil)
     #expect(result.entry("pages")?.why?.contains("the same text") == true)
   }
 
-  @Test(arguments: ["text-arabic-rotated", "image-flate-rgb", "bookmarks-outline"])
-  func `Pages that become pictures look the same`(name: String) throws {
-    let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
+  @Test(
+    arguments: OtherDocuments.named(
+      fixtures: ["rgb", "arabic-rotated", "book"],
+      corpus: ["text-arabic-rotated", "image-flate-rgb", "bookmarks-outline"]))
+  func `Pages that become pictures look the same`(file: Sample) throws {
+    let result = try Compressed(file.bytes()) {
       $0.settings = ["dpi": "144", "rasterize": "true", "verify": "true"]
       $0.quality = Quality(0.9)
       $0.metadata = .share

@@ -62,18 +62,24 @@ struct RefusalTests {
     #expect(scratch.names.sorted() == ["free.pdf", "signed.pdf"])
   }
 
-  @Test(
-    .enabled(if: Corpus.isPresent),
-    arguments: [
-      ("form-xfa-encrypted-emptyuser", "", false),
-      ("encrypted-rc4-128_user-view_owner-master", "view", false),
-      ("encrypted-rc4-128_user-view_owner-master", "master", true),
-      ("encrypted-aes256-r6_user-view_owner-master", "master", true),
-      ("encrypted-libreoffice_openpassword", "permissionpassword", true),
-    ])
+  private static let protected = [
+    ("fixtures/others/pdf/encrypted-aes128-emptyuser.pdf", "", false),
+    ("fixtures/others/pdf/encrypted-aes128-emptyuser.pdf", "master", true),
+    ("fixtures/others/pdf/encrypted-rc4-128_user-view_owner-master.pdf", "view", false),
+    ("fixtures/others/pdf/encrypted-rc4-128_user-view_owner-master.pdf", "master", true),
+    ("fixtures/others/pdf/encrypted-aes256-r6_user-view_owner-master.pdf", "view", false),
+    ("fixtures/others/pdf/encrypted-aes256-r6_user-view_owner-master.pdf", "master", true),
+    ("pdf/form-xfa-encrypted-emptyuser.pdf", "", false),
+    ("pdf/encrypted-rc4-128_user-view_owner-master.pdf", "view", false),
+    ("pdf/encrypted-rc4-128_user-view_owner-master.pdf", "master", true),
+    ("pdf/encrypted-aes256-r6_user-view_owner-master.pdf", "master", true),
+    ("pdf/encrypted-libreoffice_openpassword.pdf", "permissionpassword", true),
+  ]
+
+  @Test(arguments: Sample.present(protected, name: \.0))
   func `Who may not change a file does not`(name: String, password: String, isAllowed: Bool) throws
   {
-    let result = try Compressed(try Corpus.bytes("pdf/\(name).pdf")) {
+    let result = try Compressed(Sample(name).bytes()) {
       if !password.isEmpty { $0.reading.passwords = Passwords([Password(Array(password.utf8))]) }
     }
     let refusal = password.isEmpty ? ConversionError.Code.missingPassword : .wrongPassword

@@ -6,19 +6,19 @@ import Testing
 @testable import PDFObjects
 @testable import PDFPlugin
 
-/// Real files: what poppler says of the resolution of their images.
-@Suite(.enabled(if: Corpus.isPresent)) struct CorpusUsesTests {
+/// Files of other programs: what poppler says of the resolution of their images.
+@Suite struct CorpusUsesTests {
   private static let pdfimages = "/usr/bin/pdfimages"
 
   /// `nil` for files that cannot be opened.
-  private static func open(_ path: String) throws -> PDFFile? {
+  private static func open(_ sample: Sample) throws -> PDFFile? {
     let words = ["user-view": "view", "openpassword": "openpassword"]
-    let word = words.first { path.contains($0.key) }?.value
-    let input = InputFile(bytes: try Corpus.bytes(path))
+    let word = words.first { sample.name.contains($0.key) }?.value
+    let input = InputFile(bytes: try sample.bytes())
     do throws(ConversionError) {
       return try PDFFile(input, password: word.map { Password(Array($0.utf8)) }, limits: .standard)
     } catch {
-      #expect(path.contains("bad-"), "\(path): \(error.message)")
+      #expect(sample.name.contains("bad-"), "\(sample): \(error.message)")
       return nil
     }
   }
@@ -27,11 +27,11 @@ import Testing
 
   @Test(
     .enabled(if: FileManager.default.isExecutableFile(atPath: pdfimages)),
-    arguments: Corpus.files(in: "pdf"))
-  func resolutionsAreThoseOfPoppler(path: String) throws {
-    guard let file = try Self.open(path) else { return }
+    arguments: OtherDocuments.all)
+  func resolutionsAreThoseOfPoppler(sample: Sample) throws {
+    guard let file = try Self.open(sample) else { return }
     let uses = try ImageUses.find(in: file, in: Self.context)
-    let listed = try Program.run(Self.pdfimages, ["-list", Corpus.path(path)]).lines.dropFirst(2)
+    let listed = try Program.run(Self.pdfimages, ["-list", sample.path]).lines.dropFirst(2)
     var seen: [PDFObject.ID: [Double]] = [:]
     for line in listed {
       // page num type width height color comp bpc enc interp object ID x-ppi y-ppi size ratio
@@ -53,9 +53,9 @@ import Testing
     }
   }
 
-  @Test(arguments: Corpus.files(in: "pdf"))
-  func contentIsUnderstood(path: String) throws {
-    guard let file = try Self.open(path) else { return }
+  @Test(arguments: OtherDocuments.all)
+  func contentIsUnderstood(sample: Sample) throws {
+    guard let file = try Self.open(sample) else { return }
     for page in 0..<(try file.pageCount) {
       let content = try #require(try file.page(page).pageContent(in: Self.context))
       let summary = try ContentInterpreter.summary(of: content) { () throws(ConversionError) in }
@@ -64,12 +64,17 @@ import Testing
   }
 
   /// Names of resources that no content uses.
-  @Test(arguments: [
-    ("scan-jbig2-global.pdf", 1), ("image-masks.pdf", 1), ("image-cmyk-photoshop.pdf", 1),
-    ("text-vector-117pages.pdf", 0), ("form-filled-acrobat.pdf", 0),
-  ])
+  @Test(
+    arguments: Sample.present(
+      [
+        ("fixtures/others/pdf/unused.pdf", 1), ("fixtures/others/pdf/masks.pdf", 0),
+        ("fixtures/others/pdf/book.pdf", 0), ("fixtures/others/pdf/form.pdf", 0),
+        ("pdf/scan-jbig2-global.pdf", 1), ("pdf/image-masks.pdf", 1),
+        ("pdf/image-cmyk-photoshop.pdf", 1), ("pdf/text-vector-117pages.pdf", 0),
+        ("pdf/form-filled-acrobat.pdf", 0),
+      ], name: \.0))
   func unusedResources(name: String, count: Int) throws {
-    let file = try #require(try Self.open("pdf/\(name)"))
+    let file = try #require(try Self.open(Sample(name)))
     #expect(try ContentUses.find(in: file, in: Self.context).resources.dropUnused() == count)
   }
 }

@@ -66,10 +66,10 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent), arguments: Corpus.files(in: "pdf"))
-  func filesMayEndAnywhere(path: String) throws {
-    let whole = try Corpus.bytes(path)
-    guard path.hasSuffix(".pdf"), whole.count < 400_000 else { return }
+  @Test(arguments: OtherDocuments.all)
+  func filesMayEndAnywhere(sample: Sample) throws {
+    let whole = try sample.bytes()
+    guard whole.count < 400_000 else { return }
     var noise = Noise(UInt64(whole.count))
     for _ in 0..<6 {
       let count = Int(noise.next() % UInt64(whole.count))

@@ -5,7 +5,7 @@ import Testing
 @testable import PDFObjects
 @testable import PDFPlugin
 
-@Suite(.enabled(if: Corpus.isPresent)) struct CorpusImageTests {
+@Suite struct CorpusImageTests {
   static func images(of file: PDFFile) throws -> [(stream: PDFObject, image: CodedImage)] {
     var found: [(PDFObject, CodedImage)] = []
     for number in 1..<max(2, file.trailer["/Size"].integer ?? 0) {
@@ -18,12 +18,16 @@ import Testing
   }
 
   /// Samples are those that poppler finds.
-  @Test(arguments: [
-    ("image-jpx", "JPEG 2000"), ("scan-ccitt", "CCITT G4"), ("image-flate-rgb", "Flate"),
-    ("scan-sandwich-textlayer", "CCITT G4"),
-  ])
+  @Test(
+    arguments: Sample.present(
+      [
+        ("fixtures/others/pdf/jpx.pdf", "JPEG 2000"), ("fixtures/others/pdf/fax.pdf", "CCITT G4"),
+        ("fixtures/others/pdf/rgb.pdf", "Flate"), ("pdf/image-jpx.pdf", "JPEG 2000"),
+        ("pdf/scan-ccitt.pdf", "CCITT G4"), ("pdf/image-flate-rgb.pdf", "Flate"),
+        ("pdf/scan-sandwich-textlayer.pdf", "CCITT G4"),
+      ], name: \.0))
   func samplesAreThoseOfPoppler(name: String, codec: String) throws {
-    let bytes = try Corpus.bytes("pdf/\(name).pdf")
+    let bytes = try Sample(name).bytes()
     let file = try PDFFile(InputFile(bytes: bytes), limits: .standard)
     let image = try #require(try Self.images(of: file).first).image
     #expect(image.codec == codec)
@@ -39,9 +43,9 @@ import Testing
   }
 
   /// All files stay whole, and show what they showed.
-  @Test(arguments: Corpus.files(in: "pdf"))
-  func everyFileStaysWhole(path: String) throws {
-    let bytes = try Corpus.bytes(path)
+  @Test(arguments: OtherDocuments.all)
+  func everyFileStaysWhole(sample: Sample) throws {
+    let bytes = try sample.bytes()
     guard let file = try? PDFFile(InputFile(bytes: bytes), limits: .standard) else { return }
     var changes = 0
     for (stream, image) in try Self.images(of: file) where image.width * image.height < 1 << 24 {
@@ -61,7 +65,7 @@ import Testing
       let run = try Program.run("/usr/bin/pdftoppm", ["-r", "50", "-f", "1", "-l", "1", path])
       return try ExtractedImage(portable: run.output)
     }
-    let (before, after) = (try shown(Corpus.path(path)), try shown(scratch.file("out.pdf")))
+    let (before, after) = (try shown(sample.path), try shown(scratch.file("out.pdf")))
     #expect(before.samples.count == after.samples.count)
     let difference = zip(before.samples, after.samples).reduce(0) {
       $0 + abs(Int($1.0) - Int($1.1))
@@ -70,10 +74,12 @@ import Testing
   }
 
   /// Damage anywhere ends in a reason, or in an image; never in a trap.
-  @Test(arguments: ["image-jpx", "scan-ccitt", "image-cmyk-photoshop", "text-vector-117pages"])
-  func damageIsBorne(name: String) throws {
-    let file = try PDFFile(
-      InputFile(bytes: try Corpus.bytes("pdf/\(name).pdf")), limits: .standard)
+  @Test(
+    arguments: OtherDocuments.named(
+      fixtures: ["jpx", "fax", "cmyk", "rgb", "masks"],
+      corpus: ["image-jpx", "scan-ccitt", "image-cmyk-photoshop", "text-vector-117pages"]))
+  func damageIsBorne(sample: Sample) throws {
+    let file = try PDFFile(InputFile(bytes: try sample.bytes()), limits: .standard)
     var image = try #require(try Self.images(of: file).first).image
     let whole = image.bytes
     var noise = Noise(23)

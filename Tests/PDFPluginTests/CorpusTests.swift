@@ -1,6 +1,0 @@
-import ConverterCore
-import PDFPlugin
-import TestSupport
-import Testing
-
-@Suite struct PDFCorpusTests {}
