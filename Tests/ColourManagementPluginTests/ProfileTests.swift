@@ -126,17 +126,20 @@ import Testing
     }
   }
 
-  @Test(
-    .enabled(if: Corpus.root != nil),
-    arguments: [
-      ("images/jpeg/canon-g9-icc.jpg", "sRGB IEC61966-2.1", CodingIndependentCodePoints.sRGB),
-      ("images/jpeg/ultrahdr-gainmap.jpg", "sRGB IEC61966-2.1", .sRGB),
-      ("images/jpeg/progressive.jpg", "sRGB IEC61966-2-1 black scaled", .sRGB),
-      ("images/heic/iphone-xr-colorchecker-p3.heic", "Display P3", .displayP3),
-      ("images/jpeg/cmyk-adobe-icc.jpg", "U.S. Web Coated (SWOP) v2", nil),
-    ])
-  func realProfiles(file: String, name: String, points: CodingIndependentCodePoints?) throws {
-    let profile = try ICCProfile(embeddedProfile(in: Corpus.bytes(file)))
+  private static let embedded: [(String, String, CodingIndependentCodePoints?)] = [
+    ("fixtures/others/profile.jpg", "sRGB built-in", .sRGB),
+    ("fixtures/photo.webp", "Display P3", .displayP3),
+    ("fixtures/others/inks.jpg", "Inks of others", nil),
+    ("images/jpeg/canon-g9-icc.jpg", "sRGB IEC61966-2.1", .sRGB),
+    ("images/jpeg/ultrahdr-gainmap.jpg", "sRGB IEC61966-2.1", .sRGB),
+    ("images/jpeg/progressive.jpg", "sRGB IEC61966-2-1 black scaled", .sRGB),
+    ("images/heic/iphone-xr-colorchecker-p3.heic", "Display P3", .displayP3),
+    ("images/jpeg/cmyk-adobe-icc.jpg", "U.S. Web Coated (SWOP) v2", nil),
+  ]
+
+  @Test(arguments: Sample.present(embedded, name: \.0))
+  func profilesOfOthers(file: String, name: String, points: CodingIndependentCodePoints?) throws {
+    let profile = try ICCProfile(embeddedProfile(in: Sample(file).bytes()))
     #expect(profile.name == name)
     #expect(profile.codePoints == points)
   }
