@@ -70,6 +70,12 @@ struct ExpectedDialect: Sendable, CustomTestStringConvertible {
       "fixtures/others/csv/backslash.csv", escape: "\\", columns: 3, first: "id", rows: 30),
     ExpectedDialect(
       "fixtures/others/csv/preamble.csv", skipped: 2, footer: 5, columns: 4, first: "id", rows: 24),
+    ExpectedDialect(
+      "fixtures/others/csv/instrument.csv", encoding: "UTF-8", skipped: 10, columns: 5,
+      first: "##Temp./°C", rows: 60),
+    ExpectedDialect(
+      "fixtures/others/csv/expenses.csv", encoding: "UTF-8", skipped: 3, header: 3, footer: 1,
+      columns: 9, first: "DATES", rows: 32),
   ]
 
   private static let real = [
@@ -157,18 +163,27 @@ struct CorpusDialectTests {
     }
   }
 
-  @Test("What stands above and below a table is left out, and the rest is its clean file")
-  func preamble() throws {
-    let opened = try Opened(try Places.fixtureBytes("others/csv/preamble.csv"))
-    #expect(try opened.written() == Places.fixtureBytes("others/csv/preamble.clean.csv"))
+  // MARK: Files with a clean one beside them, as Pollock has them
+
+  private static let preambles = [
+    ("fixtures/others/csv/preamble", "", 5),
+    // The clean file has no last line end.
+    ("csv/pollock/wakefield-preamble-4605", "\n", 133),
+  ]
+
+  @Test(
+    "What stands above and below a table is left out, and the rest is its clean file",
+    arguments: TestSupport.Sample.present(preambles, name: \.0))
+  func preamble(name: String, end: String, footer: Int) throws {
+    let opened = try Opened(try TestSupport.Sample("\(name).csv").bytes())
+    let clean = try TestSupport.Sample("\(name).clean.csv").bytes()
+    #expect(try opened.written() == clean + Array(end.utf8))
     #expect(
       opened.context.ledger == [
         LedgerEntry("preamble", .dropped, why: "lines 1–2 stand before the table"),
-        LedgerEntry("footer", .dropped, why: "the last 5 lines stand below the table"),
+        LedgerEntry("footer", .dropped, why: "the last \(footer) lines stand below the table"),
       ])
   }
-
-  // MARK: Pollock
 
   private static func clean(_ name: String) throws -> (ours: Opened, theirs: Opened) {
     var reading = ReadingOptions()
@@ -176,45 +191,39 @@ struct CorpusDialectTests {
     reading.dialect.headerLines = 1
     reading.dialect.footerLines = 0
     return (
-      try Opened(try Corpus.bytes("csv/pollock/\(name).csv")),
-      try Opened(try Corpus.bytes("csv/pollock/\(name).clean.csv"), reading: reading)
+      try Opened(try TestSupport.Sample("\(name).csv").bytes()),
+      try Opened(try TestSupport.Sample("\(name).clean.csv").bytes(), reading: reading)
     )
   }
 
-  @Test(
-    "Wakefield's spending equals its clean file, byte for byte but for the last line end",
-    .enabled(if: Corpus.isPresent))
-  func wakefield() throws {
-    let opened = try Self.clean("wakefield-preamble-4605").ours
-    let clean = try Corpus.bytes("csv/pollock/wakefield-preamble-4605.clean.csv")
-    #expect(try opened.written() == clean + [0x0A])
-    #expect(
-      opened.context.ledger == [
-        LedgerEntry("preamble", .dropped, why: "lines 1–2 stand before the table"),
-        LedgerEntry("footer", .dropped, why: "the last 133 lines stand below the table"),
-      ])
-  }
+  private static let instruments = [
+    ("fixtures/others/csv/instrument", 10), ("csv/pollock/instrument-23-preamble", 23),
+  ]
 
   @Test(
-    "The instrument's table equals its clean file, which has altered a quote in a name",
-    .enabled(if: Corpus.isPresent))
-  func instrument() throws {
-    let (ours, theirs) = try Self.clean("instrument-23-preamble")
+    "An instrument's table equals its clean file, which has altered a quote in a name",
+    arguments: TestSupport.Sample.present(instruments, name: \.0))
+  func instrument(name: String, lines: Int) throws {
+    let (ours, theirs) = try Self.clean(name)
     #expect(theirs.columns.last == "E''(1.000 Hz)/MPa")
     #expect(ours.columns == theirs.columns.dropLast() + ["E\"(1.000 Hz)/MPa"])
     #expect(try ours.rows() == theirs.rows())
     #expect(
       ours.context.ledger.first
-        == LedgerEntry("preamble", .dropped, why: "lines 1–23 stand before the table"))
+        == LedgerEntry("preamble", .dropped, why: "lines 1–\(lines) stand before the table"))
   }
+
+  private static let expenseFiles = [
+    ("fixtures/others/csv/expenses", 4), ("csv/pollock/c1-controls-3row-header", 30),
+  ]
 
   /// The clean file was made by hand: it puts the names above further tables in one row, leaves out most of their
   /// titles, and writes dashes for control characters. Ours leaves out nothing but what is empty.
   @Test(
-    "The expenses equal their clean file, further tables and their titles kept as they are",
-    .enabled(if: Corpus.isPresent))
-  func expenses() throws {
-    let (ours, theirs) = try Self.clean("c1-controls-3row-header")
+    "Expenses equal their clean file, further tables and their titles kept as they are",
+    arguments: TestSupport.Sample.present(expenseFiles, name: \.0))
+  func expenses(name: String, others count: Int) throws {
+    let (ours, theirs) = try Self.clean(name)
     #expect(ours.columns == theirs.columns)
     let clean = try theirs.rows().map { row in
       row.map { cell in
@@ -234,7 +243,7 @@ struct CorpusDialectTests {
       if next < clean.count, row == clean[next] { next += 1 } else { others.append(row) }
     }
     #expect(next == clean.count)
-    #expect(others.count == 30)
+    #expect(others.count == count)
     // What it left out are titles of one cell, and names.
     for row in others where row.count(where: { !$0.isEmpty }) > 1 {
       #expect(row.contains { ["TRAVEL", "Air"].contains($0) })
