@@ -3,9 +3,15 @@ import TestSupport
 import Testing
 
 /// `--hdr`, from a phone's photo to Ultra HDR and on.
-@Suite(.enabled(if: Corpus.root != nil, "the corpus of real files is not here"))
-struct GainMapTests {
-  private static let photo = "images/heic/iphone-13promax-portrait-gainmap.HEIC"
+@Suite struct GainMapTests {
+  /// Photos with what Apple's notes say, a size that is smaller than theirs, and their stops.
+  private static let photos = Sample.present(
+    [
+      ("fixtures/others/gainmap-apple.heic", "96", 1.8 - 20 * 0.008),
+      (
+        "images/heic/iphone-13promax-portrait-gainmap.HEIC", "400", 1.8 - 20 * 0.008020164442
+      ),
+    ], name: \.0)
 
   private func entry(_ result: Program.Result) throws -> [String: String]? {
     let ledger = try #require(try result.objects().first?["ledger"] as? [[String: String]])
@@ -18,18 +24,19 @@ struct GainMapTests {
     return picture["gainMap"] as? [String: Any]
   }
 
-  @Test func aPhotoOfAPhoneStaysHDR() throws {
+  @Test(arguments: photos)
+  func aPhotoOfAPhoneStaysHDR(name: String, size: String, stops: Double) throws {
+    let photo = Sample(name).path
     let scratch = try ScratchFolder()
     let result = try Program.fairy(
-      "convert", Corpus.path(Self.photo), "-o", scratch.file("a.jpg"), "--hdr", "keep",
-      "--resize", "1200", "--metadata", "none", "--json")
+      "convert", photo, "-o", scratch.file("a.jpg"), "--hdr", "keep", "--resize", size,
+      "--metadata", "none", "--json")
     #expect(result.status == 0)
     #expect(try entry(result) == ["what": "gainmap", "action": "kept"])
     let file = try #require(UltraHDRFile(scratch.bytes("a.jpg")))
     #expect(file.xmp?.contains("Item:Length=\"\(file.further.count)\"") == true)
     #expect(file.segments.allSatisfy { !$0.payload.starts(with: Array("Exif".utf8)) })
-    let stops = 1.8 - 20 * 0.008020164442
-    let own = try #require(try gainMap(Corpus.path(Self.photo)))
+    let own = try #require(try gainMap(photo))
     let written = try #require(try gainMap(scratch.file("a.jpg")))
     #expect(own["kind"] as? String == "apple" && written["kind"] as? String == "iso")
     for map in [own, written] {
@@ -42,10 +49,11 @@ struct GainMapTests {
     #expect(try UltraHDRFile(scratch.bytes("b.jpg"))?.further == file.further)
   }
 
-  @Test func withoutItTheLedgerTellsHow() throws {
+  @Test(arguments: photos)
+  func withoutItTheLedgerTellsHow(name: String, size: String, stops: Double) throws {
     let scratch = try ScratchFolder()
     let words = [
-      "convert", Corpus.path(Self.photo), "-o", scratch.file("a.jpg"), "--resize", "400",
+      "convert", Sample(name).path, "-o", scratch.file("a.jpg"), "--resize", size,
     ]
     let result = try Program.run(Program.fairy, words + ["--json"])
     #expect(

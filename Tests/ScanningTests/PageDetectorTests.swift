@@ -48,14 +48,14 @@ import Testing
     }
   }
 
-  @Test(.enabled(if: Corpus.isPresent)) func realPhotos() throws {
-    for line in String(decoding: try Corpus.bytes("scan/QUADS.tsv"), as: UTF8.self).split(
-      separator: "\n")
-    {
+  @Test(arguments: Sample.present(["fixtures/others/scan", "scan"], name: \.self))
+  func photos(folder: String) throws {
+    let marks = String(decoding: try Sample("\(folder)/QUADS.tsv").bytes(), as: UTF8.self)
+    for line in marks.split(separator: "\n") {
       let fields = line.split(separator: "\t").map(String.init)
       let numbers = fields.dropFirst().compactMap(Double.init)
       guard numbers.count == 8 else { continue }
-      let pixels = try JPEGPhoto.pixels(of: Corpus.path("scan/\(fields[0])"))
+      let pixels = try JPEGPhoto.pixels(of: Sample("\(folder)/\(fields[0])").path)
       let best = try #require(PageDetector().candidates(in: pixels, most: 1).first)
       let marked = Quad((0..<4).map { Point(numbers[2 * $0], numbers[2 * $0 + 1]) })
       // The marks are exact to a hundredth.

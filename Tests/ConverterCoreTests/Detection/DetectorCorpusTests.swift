@@ -31,6 +31,7 @@ import Testing
     "images/heic/uncompressed-in-heif.heif": "public.heif-standard",
     "images/heic/nokia-burst-sequence.heic": "public.heics",
     "images/png/apng-ball.png": "org.w3.apng",
+    "fixtures/others/sequence.avif": "public.avis", "fixtures/others/sequence.heic": "public.heics",
     "scan/letter-dark-desk-clutter.jpeg-inside.png": "public.jpeg",
   ]
 
@@ -59,7 +60,7 @@ import Testing
   }()
 
   /// By extension.
-  static let fixtureTypes: [String: ContentType.ID] = [
+  private static let fixtureTypes: [String: ContentType.ID] = [
     "apng": "org.w3.apng", "avif": "public.avif", "csv": "public.comma-separated-values-text",
     "eml": "com.apple.mail.email", "geojson": "public.geojson", "heic": "public.heic",
     "jpg": "public.jpeg", "json": "public.json", "mbox": "public.mbox", "mpo": "public.jpeg",

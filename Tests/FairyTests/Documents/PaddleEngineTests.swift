@@ -57,19 +57,28 @@ import Testing
     #expect(result.error.contains("no words were recognised in it"))
   }
 
-  @Test(
-    .enabled(
-      if: PaddleEngineTests.isInstalled && Corpus.isPresent, "pip install onnxruntime rapidocr"))
-  func wordsOfAPageAreRead() throws {
-    let result = try Program.fairy(
-      "convert", Corpus.path("ocr/phototest.tif"), "--to", "txt", "--set", "engine=paddle", "-o",
-      "-")
-    #expect(result.status == 0, "\(result.error)")
-    #expect(
-      result.lines.filter { !$0.isEmpty }.prefix(4) == [
+  private static let pages = [
+    (
+      "fixtures/others/words.png",
+      ["The quick brown fox jumped over", "the lazy dog and went home to read", "a book"]
+    ),
+    (
+      "ocr/phototest.tif",
+      [
         "This is a lot of 12 point text to test the",
         "ocr code and see if it works on all types", "of file format.",
         "The quick brown dog jumped over the",
-      ])
+      ]
+    ),
+  ]
+
+  @Test(
+    .enabled(if: PaddleEngineTests.isInstalled, "pip install onnxruntime rapidocr"),
+    arguments: Sample.present(pages, name: \.0))
+  func wordsOfAPageAreRead(name: String, words: [String]) throws {
+    let result = try Program.fairy(
+      "convert", Sample(name).path, "--to", "txt", "--set", "engine=paddle", "-o", "-")
+    #expect(result.status == 0, "\(result.error)")
+    #expect(Array(result.lines.filter { !$0.isEmpty }.prefix(words.count)) == words)
   }
 }

@@ -70,7 +70,9 @@ struct SharedMetadataTests {
   private static let fixtures = [
     "camera.jpg", "turned.jpg", "photo.heic", "photo.webp", "others/profile.jpg",
     "others/422.jpg", "others/turned.jpg", "others/stereo.mpo", "others/metadata.png",
-    "others/metadata.webp", "others/turned.webp",
+    "others/metadata.webp", "others/turned.webp", "others/exif/intel.jpg",
+    "others/exif/motorola.jpg", "others/exif/exiftool.heic", "others/exif/exiftool.avif",
+    "others/gainmap-apple.heic",
   ]
 
   @Test func nothingThatIdentifiesIsLeftOfFixtures() throws {
@@ -84,7 +86,7 @@ struct SharedMetadataTests {
       before: [
         "GPS:GPSLatitude", "ExifIFD:OwnerName", "ExifIFD:SerialNumber",
         "ExifIFD:LensSerialNumber", "ExifIFD:ImageUniqueID", "XMP-aux:SerialNumber",
-        "IFD1:ThumbnailImage", "IFD0:HostComputer",
+        "IFD1:ThumbnailImage", "IFD0:HostComputer", "XMP-photoshop:City", "Apple:HDRGain",
       ])
   }
 

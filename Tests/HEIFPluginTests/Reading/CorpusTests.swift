@@ -51,6 +51,13 @@ import Testing
       file: "fixtures/others/two.heic", width: 96, height: 64, coding: "HEVC 4:2:0 8 bit",
       companions: [.init(.image, width: 64, height: 48)], siblings: ["2"]),
     Expectation(
+      file: "fixtures/others/gainmap-iso.heic", width: 128, height: 128,
+      coding: "HEVC 4:2:0 8 bit",
+      companions: [
+        .init(
+          .gainmap, width: 64, height: 64, detail: "urn:com:samsung:photo:2024:aux:hdrgainmap")
+      ], siblings: ["gainmap"]),
+    Expectation(
       file: "fixtures/others/still.avif", width: 96, height: 64, coding: "AV1 4:2:0 8 bit"),
   ]
 
@@ -223,17 +230,32 @@ import Testing
     #expect(error.message.contains("cut off"))
   }
 
-  @Test(
-    .enabled(if: Corpus.isPresent),
-    arguments: [
-      ("bad-no-meta.heic", ConversionError.Code.damagedInput, "no meta box"),
-      ("bad-truncated.heic", .damagedInput, "cut off"),
-      ("avc-in-heif-clap.heif", .unsupportedContent, "H.264"),
-      ("uncompressed-in-heif.heif", .unsupportedContent, "unci"),
-      ("jpeg-in-heif.heif", .unsupportedContent, "JPEG"),
-    ])
-  func refusals(file: String, code: ConversionError.Code, word: String) throws {
-    let error = try #require(try failure(Corpus.bytes("images/heic/\(file)")))
+  /// The first picture of a specimen is called another kind of item.
+  private static func called(_ type: String) -> [UInt8] {
+    var specimen = Specimen.red
+    specimen.items[0].type = type
+    return specimen.bytes
+  }
+
+  private static let refused: [(String, ConversionError.Code, String, [UInt8]?)] = [
+    ("a file type alone", .damagedInput, "no meta box", Array(Specimen.red.bytes.prefix(24))),
+    ("a picture of H.264", .unsupportedContent, "H.264", called("avc1")),
+    ("a picture without compression", .unsupportedContent, "unci", called("unci")),
+    ("a picture of JPEG", .unsupportedContent, "JPEG", called("jpeg")),
+    ("bad-no-meta.heic", .damagedInput, "no meta box", nil),
+    ("bad-truncated.heic", .damagedInput, "cut off", nil),
+    ("avc-in-heif-clap.heif", .unsupportedContent, "H.264", nil),
+    ("uncompressed-in-heif.heif", .unsupportedContent, "unci", nil),
+    ("jpeg-in-heif.heif", .unsupportedContent, "JPEG", nil),
+  ]
+
+  /// - Parameter bytes: `nil` for those of the corpus.
+  @Test(arguments: refused.filter { Corpus.isPresent || $0.3 != nil })
+  func refusals(
+    file: String, code: ConversionError.Code, word: String, bytes: [UInt8]?
+  ) throws {
+    let error = try #require(
+      try failure(bytes ?? Corpus.bytes("images/heic/\(file)")))
     #expect(error.code == code)
     #expect(error.message.contains(word))
   }

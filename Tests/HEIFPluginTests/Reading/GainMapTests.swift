@@ -93,15 +93,18 @@ import Testing
 
   /// Stops as `exiftool` and Apple's formula have them.
   @Test(
-    .enabled(if: Corpus.root != nil, "the corpus of real files is not here"),
-    arguments: [
-      ("iphone-13promax-portrait-gainmap.HEIC", GainMap.Kind.apple, 1.8 - 20 * 0.008020164442),
-      ("iphone-13pro-depth-gainmap.heic", .apple, 1.8),
-      ("samsung-s25ultra-tmap-gainmap.heic", .iso, 2.3),
-    ])
+    arguments: Sample.present(
+      [
+        ("fixtures/others/gainmap-apple.heic", GainMap.Kind.apple, 1.8 - 20 * 0.008),
+        ("fixtures/others/gainmap-iso.heic", .iso, 2.5),
+        (
+          "images/heic/iphone-13promax-portrait-gainmap.HEIC", .apple, 1.8 - 20 * 0.008020164442
+        ),
+        ("images/heic/iphone-13pro-depth-gainmap.heic", .apple, 1.8),
+        ("images/heic/samsung-s25ultra-tmap-gainmap.heic", .iso, 2.3),
+      ], name: \.0))
   func phones(file: String, kind: GainMap.Kind, stops: Double) throws {
-    let bytes = try Corpus.bytes("images/heic/\(file)")
-    let picture = try read(bytes, in: context())
+    let picture = try read(Sample(file).bytes(), in: context())
     let gainMap = try #require(picture.facts.gainMap)
     #expect(gainMap.kind == kind)
     #expect((gainMap.alternateHeadroom - stops).magnitude < 1e-6)
