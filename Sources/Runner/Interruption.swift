@@ -60,7 +60,7 @@ public final class Interruption: Sendable {
     signal(SIGXFSZ, SIG_IGN)
     // Whoever started the process may ignore it; then nobody hears how a worker ended.
     signal(SIGCHLD, SIG_DFL)
-    let signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGTSTP].filter { !Self.isIgnored($0) })
+    let signals = SignalSet([SIGINT, SIGTERM, SIGHUP, SIGTSTP].filter { !SignalSet.isIgnored($0) })
     signals.block()
     let watcher = WorkerThread(running: { [self] in
       while signals.wait() == SIGTSTP { Self.stop() }
@@ -88,10 +88,5 @@ public final class Interruption: Sendable {
     kill(getpid(), SIGTSTP)
     mine.block()
     WorkerGroups.signal(SIGCONT)
-  }
-
-  /// Whether the process that started this one wants it to go on after the signal (`nohup`, `&`).
-  public static func isIgnored(_ number: Int32) -> Bool {
-    SignalSet.isIgnored(number)
   }
 }

@@ -95,3 +95,10 @@ struct TimestampTests {
     #expect(time < .milliseconds(200))
   }
 }
+
+extension Timestamp {
+  fileprivate func localText(in zone: inout LocalZone) -> String? {
+    var bytes: [UInt8] = []
+    return append(localTextTo: &bytes, in: &zone) ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+}

@@ -122,19 +122,9 @@ extension ByteCursor {
   }
 
   @inlinable public mutating func u16be() throws(EndOfBytes) -> UInt16 { try bigEndian() }
-  @inlinable public mutating func u24be() throws(EndOfBytes) -> UInt32 {
-    guard remaining >= 3 else { throw end(3) }
-    let high = UInt32(try u8())
-    return high << 16 | UInt32(try u16be())
-  }
   @inlinable public mutating func u32be() throws(EndOfBytes) -> UInt32 { try bigEndian() }
   @inlinable public mutating func u64be() throws(EndOfBytes) -> UInt64 { try bigEndian() }
   @inlinable public mutating func u16le() throws(EndOfBytes) -> UInt16 { try littleEndian() }
-  @inlinable public mutating func u24le() throws(EndOfBytes) -> UInt32 {
-    guard remaining >= 3 else { throw end(3) }
-    let low = UInt32(try u16le())
-    return low | UInt32(try u8()) << 16
-  }
   @inlinable public mutating func u32le() throws(EndOfBytes) -> UInt32 { try littleEndian() }
   @inlinable public mutating func u64le() throws(EndOfBytes) -> UInt64 { try littleEndian() }
 

@@ -119,11 +119,6 @@ public struct Registry: Sendable {
     optionGroups.insert(group, at: index ?? optionGroups.count)
   }
 
-  /// The names of all options that only some formats go by, but for the keys of `--set`.
-  public var optionNames: [ConversionOptions.Name] {
-    ConversionOptions.Name.common + optionGroups.flatMap { $0.names }
-  }
-
   /// Adds what leads from one kind of model to another.
   public mutating func add(_ bridge: some Bridge) {
     bridges.append(bridge)

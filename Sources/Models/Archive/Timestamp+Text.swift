@@ -18,15 +18,9 @@ extension Timestamp {
     return true
   }
 
-  /// The date and time of day where the user is: `2024-01-02 03:04`; `nil` beyond the years 0 to 9999.
+  /// Appends the date and time of day where the user is: `2024-01-02 03:04`; nothing beyond the years 0 to 9999.
   ///
   /// - Parameter zone: kept between calls, so that most of them need not ask the system.
-  public func localText(in zone: inout LocalZone) -> String? {
-    var bytes: [UInt8] = []
-    return append(localTextTo: &bytes, in: &zone) ? String(decoding: bytes, as: UTF8.self) : nil
-  }
-
-  /// Appends ``localText(in:)``.
   package func append(localTextTo bytes: inout [UInt8], in zone: inout LocalZone) -> Bool {
     let clock = isWallClock ? seconds : seconds &+ zone.offset(at: seconds)
     guard let time = CalendarTime(seconds: clock) else { return false }

@@ -58,7 +58,7 @@ struct Look {
   /// Shows each file; one that fails is reported and the rest go on.
   mutating func show() throws {
     // There is nothing to be ended in good order: no file is made.
-    let endsWithPipe = !Interruption.isIgnored(SIGPIPE)
+    let endsWithPipe = !SignalSet.isIgnored(SIGPIPE)
     let interruption = try Interruption()
     interruption.watchSignals(grace: .zero) {}
     var begun: [BegunLook] = []

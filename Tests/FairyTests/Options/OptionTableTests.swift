@@ -58,3 +58,10 @@ import Testing
     #expect(OptionDescriptor.shorthands == Set(OptionTable.settings.keys))
   }
 }
+
+extension Registry {
+  /// The names of all options that only some formats go by, but for the keys of `--set`.
+  var optionNames: [ConversionOptions.Name] {
+    ConversionOptions.Name.common + optionGroups.flatMap { $0.names }
+  }
+}

@@ -38,9 +38,6 @@ extension ConversionOptions {
     return reading
   }
 
-  /// Whether the output is to have passwords of its own.
-  var setsPasswords: Bool { userPassword != nil || ownerPassword != nil }
-
   /// Whether other content is asked for than the input has.
   var changesContent: Bool {
     (groups.all + reading.groups.all).contains(where: \.changesContent)

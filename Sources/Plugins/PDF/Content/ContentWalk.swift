@@ -61,15 +61,14 @@ struct ContentWalk {
 
   private func resourceUses(isComplete: Bool) -> ResourceUses {
     var table = table
-    let pages = pageResources.map { number in
-      ResourceCategory.allCases.reduce(into: [ResourceCategory: Int]()) { places, category in
-        places[category] = table.dictionary(category, of: number)
-      }
+    // What no content asked for is noted too.
+    for number in pageResources {
+      for category in ResourceCategory.allCases { _ = table.dictionary(category, of: number) }
     }
     // Pages that are kept to be copied are in no tree of pages.
     let hasTemplates = file.root["/Names"].has("/Templates")
     return ResourceUses(
-      table.dictionaries, pages: pages, strays: strays, isUnknown: hasTemplates || !isComplete)
+      table.dictionaries, strays: strays, isUnknown: hasTemplates || !isComplete)
   }
 
   private mutating func finishTasks() throws(ConversionError) {

@@ -8,8 +8,6 @@ import PDFObjects
 enum InvisibleFont {
   /// The width of a letter for a size of 1.
   static let letterWidth = 0.5
-  /// The part of the size that is above the baseline.
-  static let ascent = 0.8
 
   private static let unitsPerEm = 1000
 
