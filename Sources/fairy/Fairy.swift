@@ -39,7 +39,7 @@ struct Fairy: ParsableCommand {
       }
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
-      if let complaint = verbs.complaint(about: RawArguments.all) { throw complaint }
+      if let error = verbs.error(for: RawArguments.all) { throw error }
       var command = try command(
         SeparatorFlag.completed(ScannerFlags.completed(RawArguments.all)))
       if let misread = misreadHelp(command) { throw misread }
@@ -48,14 +48,14 @@ struct Fairy: ParsableCommand {
     } catch let error as ConversionError {
       end(with: error)
     } catch {
-      // The status of a run whose files failed is no complaint about the words.
+      // The status of a run whose files failed is no usage error.
       guard exitCode(for: error) == .validationFailure, !(error is ArgumentParser.ExitCode) else {
         printNarrowHelp(error)
         exit(withError: error)
       }
       let message = Self.message(for: error)
       end(
-        with: UsageComplaint(RawArguments.all, verbs: configuration.subcommands)?
+        with: UsageErrorFormatter(RawArguments.all, verbs: configuration.subcommands)?
           .error(for: message) ?? ConversionError(.usage, message))
     }
   }
@@ -87,7 +87,7 @@ struct Fairy: ParsableCommand {
     guard !configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
       return nil
     }
-    return UsageComplaint(RawArguments.all, verbs: configuration.subcommands)?.misreadOption
+    return UsageErrorFormatter(RawArguments.all, verbs: configuration.subcommands)?.misreadOption
   }
 
   /// What the words ask for.

@@ -27,7 +27,7 @@ extension FolderMerge {
   }
 
   /// Why the source must not be removed: it holds what was replaced.
-  struct Stranded: Error {}
+  struct UndoFailed: Error {}
 
   /// Moves everything, or nothing.
   ///
@@ -43,7 +43,7 @@ extension FolderMerge {
           .writeFailed,
           "could not be moved into place, and not everything could be put back: what was there before "
             + "is in the hidden folder \(String(decoding: sourceName, as: UTF8.self))",
-          file: path, cause: Stranded())
+          file: path, cause: UndoFailed())
       }
       if status == EEXIST { throw ConversionError.exists(path) }
       throw ConversionError.creating(path, Errno(rawValue: status))

@@ -21,7 +21,7 @@ extension OutputFolder {
       try PartialFiles.uninterrupted { () throws(ConversionError) in try merge.perform() }
     } catch {
       // What was replaced is in there, and has nowhere else to be.
-      if error.cause is FolderMerge.Stranded { staging.isPublished() }
+      if error.cause is FolderMerge.UndoFailed { staging.isPublished() }
       throw error
     }
     setPermissions(in: target) { merge.newPath(ofFolder: $0) }

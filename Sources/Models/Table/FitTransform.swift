@@ -18,21 +18,21 @@ public struct FitTransform: Transform {
   ) throws(ConversionError) -> Table {
     if !capabilities.holdsTitles { context.noteDroppedTitle(of: table) }
     if !capabilities.holdsObjects { noteObjects(in: table.columns, context) }
-    let wish = options.settings[OptionDescriptor.tables.key]
+    let requested = options.settings[OptionDescriptor.tables.key]
     guard !table.siblings.isEmpty else {
-      if wish != nil { context.noteUnused(.tables, why: "the file holds one table") }
+      if requested != nil { context.noteUnused(.tables, why: "the file holds one table") }
       return table
     }
     var alone = table
     alone.siblings = []
     guard capabilities.holdsSeveralTables else {
-      if wish != "all" {
+      if requested != "all" {
         context.noteDroppedTables(
           of: table, "--set tables=all makes files of them, --table NAME chooses")
       }
       return alone
     }
-    if wish == "primary" {
+    if requested == "primary" {
       context.noteDroppedTables(of: table, "--set tables=primary leaves them out")
       return alone
     }

@@ -4,7 +4,7 @@ public import SystemPackage
 /// Finds inputs that would be written to the same output, with eight bytes of memory an output.
 ///
 /// The first pass over all outputs keeps a hash of each, with a key of this process alone, so that
-/// names cannot be made to collide. Where hashes occur twice, ``suspects()`` starts a second pass, which
+/// names cannot be made to collide. Where hashes occur twice, ``possibleDuplicates()`` starts a second pass, which
 /// compares the paths themselves. `a.jpg`, `./a.jpg`, `x/../a.jpg` and the absolute path are one output.
 public struct DistinctOutputs {
   /// In pieces, so that growing never holds them twice.
@@ -28,21 +28,21 @@ public struct DistinctOutputs {
   /// Ends the first pass.
   ///
   /// - Returns: what to look for in the second pass; `nil` when all outputs are distinct.
-  public consuming func suspects() -> Suspects? {
+  public consuming func possibleDuplicates() -> PossibleDuplicates? {
     var hashes = Array(pieces.joined())
     pieces = []
     hashes.sort()
     var repeated: Set<UInt64> = []
     for index in hashes.indices.dropFirst() where hashes[index] == hashes[index - 1] {
       repeated.insert(hashes[index])
-      // More tell no more: that as many hashes are all equal by chance does not happen.
-      if repeated.count == Suspects.maximum { break }
+      // These are enough: that so many hashes are all equal by chance does not happen.
+      if repeated.count == PossibleDuplicates.maximum { break }
     }
-    return repeated.isEmpty ? nil : Suspects(hashes: repeated)
+    return repeated.isEmpty ? nil : PossibleDuplicates(hashes: repeated)
   }
 
   /// The second pass.
-  public struct Suspects {
+  public struct PossibleDuplicates {
     fileprivate static let maximum = 10_000
     fileprivate let hashes: Set<UInt64>
     private var inputs: [[UInt8]: Request.Input] = [:]

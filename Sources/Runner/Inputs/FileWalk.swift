@@ -82,7 +82,7 @@ public struct FileWalk {
 }
 
 extension FolderListing.Kind {
-  /// What stands at `path`, asked for only where the listing did not tell; `nil` for what no walk
+  /// What stands at `path`, asked for only where the listing did not say; `nil` for what no walk
   /// gives out.
   ///
   /// A link that leads nowhere counts as a file, so that opening it says so.

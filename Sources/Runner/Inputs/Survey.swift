@@ -24,9 +24,9 @@ public struct Survey {
   /// Ends the counting of outputs and frees what it kept.
   ///
   /// - Returns: what a second pass has to look for; `nil` when all outputs are distinct.
-  public mutating func suspects() -> DistinctOutputs.Suspects? {
+  public mutating func possibleDuplicates() -> DistinctOutputs.PossibleDuplicates? {
     let all = outputs
     outputs = DistinctOutputs()
-    return all.suspects()
+    return all.possibleDuplicates()
   }
 }

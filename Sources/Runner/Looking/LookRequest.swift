@@ -2,7 +2,7 @@ public import ConverterCore
 
 /// A request to show something of a file.
 public struct LookRequest: Sendable {
-  public enum Wish: String, CaseIterable, Sendable {
+  public enum Kind: String, CaseIterable, Sendable {
     /// Type, size and what else is known of it.
     case facts
     /// What is in it.
@@ -13,7 +13,7 @@ public struct LookRequest: Sendable {
     case separators
   }
 
-  public var wish: Wish
+  public var kind: Kind
   /// The input, how it is read and what of it is meant, and the limits; there is no output.
   public var request: Request
   /// The key of the model to see it as, where there is a choice: `table`.
@@ -26,10 +26,10 @@ public struct LookRequest: Sendable {
   public var threads: Int
 
   public init(
-    _ wish: Wish, of request: Request, as model: String? = nil, on page: PageDescription,
+    _ kind: Kind, of request: Request, as model: String? = nil, on page: PageDescription,
     stopsWithoutPassword: Bool = false, threads: Int = 1
   ) {
-    self.wish = wish
+    self.kind = kind
     self.request = request
     self.model = model
     self.page = page
@@ -42,7 +42,7 @@ extension LookRequest {
   /// All but the request.
   var manner: JSONValue {
     .object([
-      .init("wish", .string(wish.rawValue)), .init("model", model.map { .string($0) } ?? .null),
+      .init("kind", .string(kind.rawValue)), .init("model", model.map { .string($0) } ?? .null),
       .init("page", page.json), .init("stopsWithoutPassword", .bool(stopsWithoutPassword)),
       .init("threads", .integer(threads)),
     ])
@@ -50,11 +50,11 @@ extension LookRequest {
 
   /// - Throws: `damagedInput` for what is no such message.
   init(of request: Request, manner: JSONValue) throws(ConversionError) {
-    guard let wish = manner["wish"]?.text.flatMap(Wish.init), let page = manner["page"],
+    guard let kind = manner["kind"]?.text.flatMap(Kind.init), let page = manner["page"],
       let threads = manner["threads"]?.int
     else { throw ConversionError(.damagedInput, "no message of a supervisor") }
     self.init(
-      wish, of: request, as: manner["model"]?.text, on: try PageDescription(page),
+      kind, of: request, as: manner["model"]?.text, on: try PageDescription(page),
       stopsWithoutPassword: manner["stopsWithoutPassword"] == .bool(true), threads: threads)
   }
 }

@@ -38,11 +38,11 @@ struct ManifestSurvey {
 
   /// - Throws: `usage`, naming the first two lines that would write one file.
   mutating func checkOutputs(of lines: RequestLines) throws(ConversionError) {
-    guard var suspects = survey.suspects() else { return }
+    guard var duplicates = survey.possibleDuplicates() else { return }
     var rest = lines
     while case .line(let line) = try rest.nextLine() {
       guard let output = line.output, let input = line.input,
-        suspects.rival(of: input, for: output) != nil
+        duplicates.rival(of: input, for: output) != nil
       else { continue }
       let first = try Self.firstLine(writing: output, in: lines) ?? line.number
       throw ConversionError(

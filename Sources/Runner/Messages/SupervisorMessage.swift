@@ -1,7 +1,7 @@
 import ConverterCore
 import SystemPackage
 
-/// What a supervisor tells a sealed worker.
+/// The messages of a supervisor to a sealed worker.
 enum SupervisorMessage {
   /// To a template: what the next worker prints on its standard error goes to the pipe that comes with it.
   case errorOutput
@@ -41,7 +41,7 @@ extension SupervisorMessage {
   var json: JSONValue {
     switch self {
     case .errorOutput:
-      .object([.init("complaints", .bool(true))])
+      .object([.init("errorOutput", .bool(true))])
     case .fork:
       .object([.init("fork", .bool(true))])
     case .further:
@@ -54,7 +54,7 @@ extension SupervisorMessage {
           + request.confidential)
     case .dryRun(let request, let kind):
       .object(
-        [.init("rehearse", request.json), .init("kind", .string(kind.rawValue))]
+        [.init("dryRun", request.json), .init("kind", .string(kind.rawValue))]
           + request.confidential)
     case .list(let request):
       .object([.init("list", request.json)] + request.confidential)
@@ -81,7 +81,7 @@ extension SupervisorMessage {
 
   /// - Throws: `damagedInput` for what is no such message; what ``Request`` throws.
   init(_ json: JSONValue, vocabulary: RequestVocabulary) throws(ConversionError) {
-    if json["complaints"] == .bool(true) {
+    if json["errorOutput"] == .bool(true) {
       self = .errorOutput
     } else if json["fork"] == .bool(true) {
       self = .fork
@@ -93,7 +93,7 @@ extension SupervisorMessage {
       self = .convert(
         try Request(line, confidential: json, vocabulary: vocabulary), threads: threads,
         hazards: Hazards(json))
-    } else if let line = json["rehearse"],
+    } else if let line = json["dryRun"],
       let kind = json["kind"]?.text.flatMap(DryRun.Kind.init)
     {
       self = .dryRun(try Request(line, confidential: json, vocabulary: vocabulary), kind)
@@ -145,7 +145,7 @@ extension Hazards {
 
 extension Request {
   /// What a worker needs beside the request line: passwords of the result, which stand in no line that is kept
-  /// anywhere, which part of the input's words is the archive, for a worker sees no files, and how a
+  /// anywhere, which part of the input's words is the archive, for a worker has no access to files, and how a
   /// folder is to be arranged, which a line cannot say.
   fileprivate var confidential: [JSONValue.Member] {
     var members: [JSONValue.Member] = []
@@ -187,7 +187,7 @@ extension Request {
     } else if let path = input.path {
       input = .file(path)
     }
-    // A worker sees no files, so that names that look like files in archives are those of files.
+    // A worker has no access to files, so that names that look like files in archives are those of files.
     func plain(_ inputs: [Request.Input]) -> [Request.Input] {
       inputs.map { input in input.path.map { .file($0) } ?? input }
     }

@@ -248,7 +248,7 @@ public struct SealedWorker: ~Copyable {
     let input = try files.open(request.input, within: limits)
     let (progress, waiting) = (ProgressMessages(channel), WaitingTime())
     let context = converter.viewing(
-      request, isViewing: look.wish == .contents, threads: look.threads, files: files,
+      request, isViewing: look.kind == .contents, threads: look.threads, files: files,
       launcher: SupervisedPrograms(channel: channel, vocabulary: converter.vocabulary),
       waiting: waiting, progress: { progress.send($0) })
     let output = LookOutput(channel, pipe: pipe, waiting: waiting, vocabulary: converter.vocabulary)

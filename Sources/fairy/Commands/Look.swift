@@ -13,7 +13,7 @@ import Runner
 /// Each file is looked at by a worker of its own. This process opens it and shows what the worker sends, and does
 /// not look at a byte of it.
 struct Look {
-  private let wish: LookRequest.Wish
+  private let kind: LookRequest.Kind
   /// The key of the model to see files as, where there is a choice.
   private let model: String?
   private let inputs: [Request.Input]
@@ -36,11 +36,11 @@ struct Look {
   ///   - options: how files are read, and what of them is meant.
   ///   - terminal: the one that a viewer may take as a whole.
   init(
-    _ wish: LookRequest.Wish, of files: [PathArgument], as model: String? = nil, limits: Limits,
+    _ kind: LookRequest.Kind, of files: [PathArgument], as model: String? = nil, limits: Limits,
     options: ConversionOptions, sandbox: SandboxFlags, output: OutputFlags,
     page: PageDescription? = nil, terminal: Terminal? = nil
   ) {
-    self.wish = wish
+    self.kind = kind
     self.model = model
     inputs = files.map(\.input)
     self.limits = limits
@@ -65,7 +65,7 @@ struct Look {
     var rest = inputs[...]
     while !begun.isEmpty || !rest.isEmpty {
       // The next ones are under way while one is shown.
-      while begun.count < (wish == .contents ? 1 : Cores.available), let input = rest.popFirst() {
+      while begun.count < (kind == .contents ? 1 : Cores.available), let input = rest.popFirst() {
         begun.append(begin(input))
       }
       try finish(begun.removeFirst())
@@ -107,7 +107,7 @@ struct Look {
       output: .memory, options: options, limits: limits)
     request.unusedOptions = inputs.count == 1 ? .fail : .note
     let look = LookRequest(
-      wish, of: request, as: model, on: page,
+      kind, of: request, as: model, on: page,
       stopsWithoutPassword: PasswordPrompt.isPossible, threads: Cores.available)
     return try LookProcess(look, at: file, by: workers)
   }

@@ -27,14 +27,14 @@ extension Survey {
     while let found = try pass.next(unlisted: unlisted) {
       add(output: jobs.claim(of: found), size: { found.byteCount })
     }
-    guard var suspects = suspects() else { return }
+    guard var duplicates = possibleDuplicates() else { return }
     let suitability = Suitability(target: jobs.template.target)
     var clash: (first: Request.Input, second: Request.Input, output: FilePath)?
     var others = 0
     pass = jobs.inputs
     while let found = try pass.next(unlisted: { _ in }) {
       guard let output = jobs.claim(of: found), suitability.promises(found),
-        let rival = suspects.rival(of: found.input, for: output)
+        let rival = duplicates.rival(of: found.input, for: output)
       else { continue }
       if let path = found.input.path, path.absolute == rival.path?.absolute {
         repeated(path.absolute)
@@ -72,6 +72,6 @@ private struct Suitability {
 }
 
 extension FilePath {
-  /// Of the file, as the file system tells it; 0 where it does not.
+  /// Of the file, as the file system reports it; 0 where it does not.
   var size: Int { status().map { Int($0.st_size) } ?? 0 }
 }

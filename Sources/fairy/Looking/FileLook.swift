@@ -41,7 +41,7 @@ struct LookWork {
 
   mutating func run() {
     do throws(ConversionError) {
-      switch look.wish {
+      switch look.kind {
       case .facts: try showFacts()
       case .contents: try showContents()
       case .evidence: try showEvidence()

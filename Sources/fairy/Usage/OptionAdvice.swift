@@ -10,7 +10,7 @@ struct OptionAdvice {
   /// Says of an option that there is none of that name, and which there is.
   ///
   /// - Parameter word: as it was typed, with its dashes.
-  func complaint(about word: String) -> ConversionError {
+  func error(for word: String) -> ConversionError {
     let name = String(word.prefix { $0 != "=" })
     return ConversionError(.usage, "there is no option \(name.printable)\(advice(on: word, name))")
   }
@@ -68,8 +68,8 @@ extension [String] {
     return dropLast().joined(separator: ", ") + " \(conjunction) \(last)"
   }
 
-  /// What is said about a word that is none of these.
-  func complaint(about word: String) -> String {
+  /// What to write in the place of a word that is none of these.
+  func choices(insteadOf word: String) -> String {
     let near = nearest(to: word).map { "did you mean \($0)?" }
     return "\(near ?? "there is no such choice"); it takes \(listed(with: "or"))"
   }

@@ -11,14 +11,14 @@ enum TypedValue {
   static func choice<Value: RawRepresentable & CaseIterable>(_ word: String) throws -> Value
   where Value.RawValue == String {
     guard let value = Value(rawValue: word) else {
-      throw ValidationError(Value.allCases.map(\.rawValue).complaint(about: word))
+      throw ValidationError(Value.allCases.map(\.rawValue).choices(insteadOf: word))
     }
     return value
   }
 
   /// One of some words.
   static func word(_ word: String, of words: [String]) throws -> String {
-    guard words.contains(word) else { throw ValidationError(words.complaint(about: word)) }
+    guard words.contains(word) else { throw ValidationError(words.choices(insteadOf: word)) }
     return word
   }
 

@@ -8,7 +8,7 @@ struct VerbSuggestion {
   /// What is wrong with the verb that `arguments` begin with, or ask for help about.
   ///
   /// - Returns: `nil` where nothing is.
-  func complaint(about arguments: [String]) -> ConversionError? {
+  func error(for arguments: [String]) -> ConversionError? {
     let asksForHelp = arguments.first == "help"
     guard let word = asksForHelp ? arguments.dropFirst().first : arguments.first,
       !verbs.contains(word), word != "help", asksForHelp || !Self.isForRoot(word)

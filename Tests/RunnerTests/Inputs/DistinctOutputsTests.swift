@@ -10,9 +10,9 @@ import Testing
   private func clash(_ outputs: [FilePath]) -> (earlier: String, later: String)? {
     var distinct = DistinctOutputs()
     for output in outputs { distinct.add(output) }
-    guard var suspects = distinct.suspects() else { return nil }
+    guard var duplicates = distinct.possibleDuplicates() else { return nil }
     for (index, output) in outputs.enumerated() {
-      if let rival = suspects.rival(of: .file(FilePath("\(index)")), for: output) {
+      if let rival = duplicates.rival(of: .file(FilePath("\(index)")), for: output) {
         return (rival.path?.string ?? "-", "\(index)")
       }
     }

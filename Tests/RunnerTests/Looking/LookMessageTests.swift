@@ -63,7 +63,7 @@ import Testing
       Issue.record("\(message)")
       return
     }
-    #expect(heard.wish == .contents)
+    #expect(heard.kind == .contents)
     #expect(heard.model == "table")
     #expect(heard.page == page())
     #expect(heard.stopsWithoutPassword && heard.threads == 3)

@@ -1,8 +1,8 @@
 import ArgumentParser
 import ConverterCore
 
-/// What the parser has to say about words, in the words that all of fairy's errors have.
-struct UsageComplaint {
+/// Usage errors of the argument parser, worded as all of fairy's errors are.
+struct UsageErrorFormatter {
   private let verbs: [any ParsableCommand.Type]
   private let command: any ParsableCommand.Type
   private let vocabulary: Vocabulary
@@ -25,7 +25,7 @@ struct UsageComplaint {
     guard !words.contains(where: ["-h", "-help", "--help", "--help-hidden"].contains) else {
       return nil
     }
-    return vocabulary.unknownOption(in: words).map(optionAdvice.complaint)
+    return vocabulary.unknownOption(in: words).map(optionAdvice.error(for:))
   }
 
   /// - Parameter message: the parser's.
@@ -44,7 +44,7 @@ struct UsageComplaint {
     let quoted = Self.quoted(in: message)
     if message.hasPrefix("Unknown option") || message.hasPrefix("Invalid option") {
       let word = vocabulary.unknownOption(in: words) ?? quoted.first ?? words.joined(separator: " ")
-      return optionAdvice.complaint(about: word).message
+      return optionAdvice.error(for: word).message
     }
     if message.hasPrefix("Missing value for"), let option = self.option(quoted.first) {
       return "\(option.typed) needs a value\n\(help(of: option.option))"
@@ -90,7 +90,7 @@ struct UsageComplaint {
     let typed = "\(option.typed) \(value.isEmpty ? "''" : value.printable)"
     if detail.hasPrefix(": ") { return "\(typed): \(detail.dropFirst(2))" }
     if detail.hasPrefix(". Please provide one of") {
-      return "\(typed): \(Self.quoted(in: detail).complaint(about: value))"
+      return "\(typed): \(Self.quoted(in: detail).choices(insteadOf: value))"
     }
     if value.isEmpty { return "\(option.typed) needs a value\n\(help(of: option.option))" }
     return "\(typed): that is no whole number"
