@@ -21,8 +21,8 @@ public struct Entry: Sendable {
   public var modified: Timestamp?
   /// How the content is compressed: "deflate", "store", "lzma".
   public var method: String
-  /// What few entries have.
-  private var rarities: Rarities?
+  /// The fields that few entries have.
+  private var rareFields: RareFields?
   public var kind: Kind
   public var isEncrypted: Bool
   /// The twelve permission bits; nothing that is unpacked gets setuid, setgid or sticky. `nil` where the archive has none.
@@ -44,14 +44,14 @@ public struct Entry: Sendable {
     self.method = method
     self.isEncrypted = isEncrypted
     if linkTarget != nil || comment != nil || fault != nil {
-      rarities = Rarities(linkTarget: linkTarget, comment: comment, fault: fault)
+      rareFields = RareFields(linkTarget: linkTarget, comment: comment, fault: fault)
     }
   }
 }
 
 extension Entry {
   /// Kept apart, so that a hundred thousand entries are not mostly made of what they do not have.
-  private final class Rarities: Sendable {
+  private final class RareFields: Sendable {
     let linkTarget: [UInt8]?
     let comment: String?
     let fault: ConversionError?
@@ -77,18 +77,18 @@ extension Entry {
 
   /// Where a link leads, as the archive has it: UTF-8, or bytes of unknown encoding.
   public var linkTarget: [UInt8]? {
-    get { rarities?.linkTarget }
-    set { rarities = Rarities(linkTarget: newValue, comment: comment, fault: fault) }
+    get { rareFields?.linkTarget }
+    set { rareFields = RareFields(linkTarget: newValue, comment: comment, fault: fault) }
   }
 
   public var comment: String? {
-    get { rarities?.comment }
-    set { rarities = Rarities(linkTarget: linkTarget, comment: newValue, fault: fault) }
+    get { rareFields?.comment }
+    set { rareFields = RareFields(linkTarget: linkTarget, comment: newValue, fault: fault) }
   }
 
   /// Why the content cannot or may not be read, where the directory shows it: it overlaps another entry.
   public var fault: ConversionError? {
-    get { rarities?.fault }
-    set { rarities = Rarities(linkTarget: linkTarget, comment: comment, fault: newValue) }
+    get { rareFields?.fault }
+    set { rareFields = RareFields(linkTarget: linkTarget, comment: comment, fault: newValue) }
   }
 }

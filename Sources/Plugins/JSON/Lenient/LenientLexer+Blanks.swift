@@ -8,7 +8,7 @@ extension LenientLexer {
       switch byte {
       case 0x20, 0x09, 0x0A, 0x0D: cursor.advance()
       case 0x0B, 0x0C:
-        looseness.add(.blank)
+        json5Features.add(.blank)
         cursor.advance()
       case UInt8(ascii: "#"): try skipLine()
       case UInt8(ascii: "/"):
@@ -22,7 +22,7 @@ extension LenientLexer {
         }
       case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF:
         guard let length = try blankLength() else { return }
-        looseness.add(.blank)
+        json5Features.add(.blank)
         cursor.advance(length)
       default: return
       }
@@ -30,13 +30,13 @@ extension LenientLexer {
   }
 
   private func skipLine() throws(ConversionError) {
-    looseness.add(.comment)
+    json5Features.add(.comment)
     while let byte = try cursor.peek(), byte != 0x0A, byte != 0x0D { cursor.advance() }
   }
 
   private func skipComment() throws(ConversionError) {
     let start = cursor.offset
-    looseness.add(.comment)
+    json5Features.add(.comment)
     cursor.advance(2)
     while try !cursor.hasNext("*/") {
       guard try cursor.peek() != nil else {

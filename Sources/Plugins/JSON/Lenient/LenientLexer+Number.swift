@@ -16,7 +16,7 @@ extension LenientLexer {
     default: break
     }
     for word in ["Infinity", "NaN"] as [StaticString] where try cursor.hasNext(word) {
-      looseness.add(.infinity)
+      json5Features.add(.infinity)
       text.append(word)
       cursor.advance(word.utf8CodeUnitCount)
       try endNumber(from: start)
@@ -30,7 +30,7 @@ extension LenientLexer {
       if try decimalNumber(into: text) { isLoose = true }
     }
     try endNumber(from: start)
-    if isLoose { looseness.add(.number) }
+    if isLoose { json5Features.add(.number) }
     return .number
   }
 

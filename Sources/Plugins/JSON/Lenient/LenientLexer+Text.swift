@@ -5,7 +5,7 @@ extension LenientLexer {
   /// A text in double or single quotes, from the quote on, as JSON has it.
   func string(_ quote: UInt8, into text: ByteBuffer) throws(ConversionError) {
     let start = cursor.offset
-    if quote == 0x27 { looseness.add(.quote) }
+    if quote == 0x27 { json5Features.add(.quote) }
     cursor.advance()
     while let byte = try cursor.peek() {
       try context.limits.check(.memory, text.count, for: "a text of the file")
@@ -18,7 +18,7 @@ extension LenientLexer {
         text.append("\\\"")
         cursor.advance()
       case 0..<0x20:
-        looseness.add(.control)
+        json5Features.add(.control)
         append(unit: UInt32(byte), to: text)
         cursor.advance()
       case 0x80...: try copyCharacter(into: text)
@@ -56,7 +56,7 @@ extension LenientLexer {
     case .noDigit: throw try expected("4 hexadecimal digits in the escape")
     case .unknown: break
     }
-    looseness.add(.escape)
+    json5Features.add(.escape)
     switch byte {
     case UInt8(ascii: "x"):
       append(unit: try twoDigits(), to: text)
@@ -123,7 +123,7 @@ extension LenientLexer {
       }
     }
     guard text.count > start else { throw try expected("a key or \"}\"") }
-    looseness.add(.bareKey)
+    json5Features.add(.bareKey)
   }
 
   func isIdentifier(_ byte: UInt8) -> Bool {

@@ -9,7 +9,7 @@ final class LenientLexer: TokenSource {
   let cursor: InputCursor
   let input: InputFile
   let context: ConversionContext
-  var looseness = Looseness()
+  var json5Features = JSON5Features()
   private let isSequence: Bool
   private var oddities = JSONOddities()
   private var containers = ContainerStack()
@@ -43,7 +43,7 @@ final class LenientLexer: TokenSource {
           ? "the file holds no value"
           : "the file ends, and \(containers.depth) objects and arrays are still open")
     }
-    looseness.note(in: context)
+    json5Features.note(in: context)
     try oddities.warn(about: input, in: context)
   }
 
@@ -79,7 +79,7 @@ final class LenientLexer: TokenSource {
       cursor.advance()
       try skipBlanks()
       if try cursor.peek() == close {
-        looseness.add(.trailingComma)
+        json5Features.add(.trailingComma)
       } else {
         expectation = isObject ? .key : .value
         return

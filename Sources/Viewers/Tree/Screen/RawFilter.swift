@@ -20,7 +20,7 @@ final class RawFilter {
 
   private static let pieceSize = 1 << 20
 
-  /// - Returns: `nil` for a word that it cannot tell of.
+  /// - Returns: `nil` for a word that it cannot judge.
   init?(_ search: TextSearch, in file: InputFile) {
     // It also stands for halves of surrogate pairs.
     guard !search.word.unicodeScalars.contains("\u{FFFD}") else { return nil }

@@ -58,7 +58,7 @@ extension TreeScreen {
   }
 
   private var wishText: String? {
-    switch wish {
+    switch pendingMove {
     case nil: nil
     case .lastLine: "going to the end; any key stays here"
     case .nextSibling: "going to the next one; any key stays here"

@@ -49,7 +49,7 @@ extension TreeScreen {
 
   /// Does what the index has come far enough for.
   func fulfilWish() throws(ConversionError) {
-    switch wish {
+    switch pendingMove {
     case nil: return
     case .lastLine:
       guard let last = try text.lastLine() else { return }
@@ -71,7 +71,7 @@ extension TreeScreen {
         message = "this is the last one"
       }
     }
-    wish = nil
+    pendingMove = nil
   }
 
   /// The value that keys are about: of a closing bracket, its container.

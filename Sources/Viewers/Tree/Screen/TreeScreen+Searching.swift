@@ -21,10 +21,11 @@ extension TreeScreen {
       message = "nothing is searched for yet; / does"
       return
     }
-    let hunt = TreeHunt(text, search)
+    let treeSearch = TreeSearch(text, search)
     let found =
       isForward
-      ? try hunt.next(after: cursor, goOn: goOn) : try hunt.previous(before: cursor, goOn: goOn)
+      ? try treeSearch.next(after: cursor, goOn: goOn)
+      : try treeSearch.previous(before: cursor, goOn: goOn)
     switch found {
     case .found(let place, let isAround):
       reveal(place)

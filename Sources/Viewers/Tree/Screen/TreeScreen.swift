@@ -1,12 +1,12 @@
 internal import ConverterCore
 import TreeModel
 
-/// A tree that has the terminal to itself: it scrolls, folds, is searched, and tells the path of the cursor.
+/// A tree that has the terminal to itself: it scrolls, folds, is searched, and shows the path of the cursor.
 ///
 /// The text stays in its file. What is on the screen is read again whenever it is drawn.
 final class TreeScreen {
-  /// What waits until the index has come far enough.
-  enum Wish {
+  /// A move of the cursor that waits until the index has come far enough.
+  enum PendingMove {
     case lastLine, nextSibling
   }
 
@@ -18,7 +18,7 @@ final class TreeScreen {
   var cursor: TreePlace
   /// What the last key came to.
   var message: String?
-  var wish: Wish?
+  var pendingMove: PendingMove?
   var panel: TextPanel?
   var prompt: (line: InputLine, isForward: Bool)?
   var search: TextSearch?
@@ -86,7 +86,7 @@ final class TreeScreen {
       } else if panel != nil {
         if case .closed? = panel?.handle(event) { panel = nil }
       } else {
-        wish = nil
+        pendingMove = nil
         try handleKey(event)
       }
     }
@@ -109,11 +109,11 @@ final class TreeScreen {
     case .control("u"): try scrollUp(max(1, rows / 2))
     case .control("d"): try scrollDown(max(1, rows / 2))
     case .home: try go(to: text.first.place)
-    case .end: wish = .lastLine
+    case .end: pendingMove = .lastLine
     case .left: try fold()
     case .right: try unfold()
     case .enter: try toggle(orShow: true)
-    case .farDown: wish = .nextSibling
+    case .farDown: pendingMove = .nextSibling
     case .farUp: try goToPreviousSibling()
     case .farLeft, .backspace: try goToParent()
     case .control("c"): isOver = true
@@ -130,14 +130,14 @@ final class TreeScreen {
     case "b": try scrollUp(rows)
     case "f": try scrollDown(rows)
     case "g": try go(to: text.first.place)
-    case "G": wish = .lastLine
+    case "G": pendingMove = .lastLine
     case "h": try fold()
     case "l": try unfold()
     case " ": try toggle(orShow: false)
     case "0"..."9": try fold(from: Int(scalar.value) - 0x30)
     case "e": try openEverythingHere()
     case "E": try fold(from: .max)
-    case "J": wish = .nextSibling
+    case "J": pendingMove = .nextSibling
     case "K": try goToPreviousSibling()
     case "H", "u": try goToParent()
     case "/": prompt = (InputLine(prompt: "/", earlier: earlierSearches), true)

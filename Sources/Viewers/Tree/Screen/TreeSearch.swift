@@ -2,7 +2,7 @@ internal import ConverterCore
 import TreeModel
 
 /// Looks for a word in keys and values, folded away or not.
-struct TreeHunt {
+struct TreeSearch {
   enum Outcome {
     /// - isAround: whether it was found only after going on from the other end.
     case found(TreePlace, isAround: Bool)

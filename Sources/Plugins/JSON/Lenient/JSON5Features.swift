@@ -1,7 +1,7 @@
 import ConverterCore
 
-/// What JSON5 has and JSON has not, as often as a file had it.
-struct Looseness {
+/// How often a file uses what JSON5 has and JSON has not.
+struct JSON5Features {
   enum Kind: Int, CaseIterable {
     case comment, trailingComma, bareKey, quote, escape, number, infinity, control, blank
 
