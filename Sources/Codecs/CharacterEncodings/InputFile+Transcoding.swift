@@ -54,7 +54,7 @@ extension InputFile {
     return named.following(markOf: try read(at: 0, count: 4))
   }
 
-  /// The bytes of a mark that tells the encoding.
+  /// The bytes of a mark that names the encoding.
   private func markLength(_ charset: Charset) throws(ConversionError) -> Int {
     let head = try read(at: 0, count: 4)
     switch charset.conversion {
@@ -66,7 +66,7 @@ extension InputFile {
 }
 
 extension Charset {
-  /// The bytes that a text had before it was transcoded; `nil` where its characters do not tell.
+  /// The bytes that a text had before it was transcoded; `nil` where its characters do not say.
   fileprivate func byteCount(ofUTF8 text: some Sequence<UInt8>) -> Int? {
     switch conversion {
     // Only what is beyond 16 bits has four bytes in UTF-8.

@@ -56,7 +56,7 @@ final class ToolProcess: StartedProgram {
   }
 }
 
-/// Sleeps that become longer, for what mostly takes little time and has nobody to tell of it.
+/// Sleeps that become longer, for what mostly takes little time and has no event to wait for.
 struct Pause {
   private(set) var total = Duration.zero
   private var microseconds: UInt32 = 50

@@ -17,7 +17,7 @@ public import ConverterCore
   private let receiver: Receiver
   private var attributes: AttributeGuard
 
-  /// Whom the library reports to: it has the address, and this stays for as long as the parser does.
+  /// Receives what the library reports. The library has its address, so it lives as long as the parser.
   @safe private final class Receiver {
     let events: any MarkupEvents
     /// See ``ElementAttributes``.

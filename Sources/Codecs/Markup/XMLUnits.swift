@@ -2,7 +2,7 @@ internal import ConverterCore
 
 /// XML as bytes of ASCII, out of UTF-8, UTF-16 and what else has ASCII in it.
 ///
-/// libxml2 takes whatever encoding the system knows, and some hide tags from who looks for them: they are refused.
+/// libxml2 takes whatever encoding the system knows. Those in which a search for tags may miss some are refused.
 struct XMLUnits {
   private enum Width {
     /// Each byte is a unit: UTF-8, and what has ASCII in it.

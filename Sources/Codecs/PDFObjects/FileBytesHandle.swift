@@ -10,7 +10,7 @@ import SystemPackage
 /// All bytes of an input at one address: mapped where they are in a file, so that memory does not grow with it.
 ///
 /// A file that is cut off while it is mapped ends the process, as its pages are then nowhere: a sealed worker,
-/// whose supervisor tells of it.
+/// whose supervisor reports it.
 @safe package final class FileBytes {
   /// What is smaller is read: that costs less than to map it.
   private static let worthMapping = 1 << 20

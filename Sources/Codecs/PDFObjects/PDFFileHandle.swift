@@ -58,7 +58,7 @@ package import ConverterCore
     unsafe qpdf_cleanup(&data)
   }
 
-  /// Opens a file, and repairs what of it can be repaired; ``warnings`` tell.
+  /// Opens a file, and repairs what of it can be repaired; ``warnings`` says what.
   ///
   /// - Throws: `wrongPassword` where it is encrypted and neither the user's nor the owner's password is
   ///   `password`; `damagedInput`; `missingLibrary`.

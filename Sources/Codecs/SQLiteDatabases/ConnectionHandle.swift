@@ -51,7 +51,7 @@ package import ConverterCore
     }
   }
 
-  /// Takes from the database what one of unknown origin must not be able to do.
+  /// Switches off what a database of unknown origin must not be able to do.
   package func distrust() throws(ConversionError) {
     try unsafe check(fairy_sqlite_distrust(connection))
     let limits: [(Int32, Int32)] = [

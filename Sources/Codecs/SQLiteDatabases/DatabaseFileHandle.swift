@@ -2,7 +2,7 @@ package import ConverterCore
 
 /// The one file of a database, as SQLite reaches it.
 ///
-/// SQLite hears only that something failed; the reason stays here.
+/// SQLite is only told that something failed; the reason is kept here.
 package final class DatabaseFile {
   private let storage: Storage
   private(set) var failure: ConversionError?

@@ -5,7 +5,7 @@ package struct TypeFinding {
   var alternatives: [ContentType.ID] = []
   /// Types that the bytes rule out although they are special cases of the type found.
   var refuted: [ContentType.ID] = []
-  /// `false` where the bytes tell all special cases apart already.
+  /// `false` where the bytes distinguish all special cases already.
   var nameMaySpecialise = true
 
   package init(

@@ -8,7 +8,7 @@ package import SystemPackage
 
 /// A folder held open, in which things are reached by name; symbolic links are never followed.
 package final class OpenFolder: Sendable {
-  /// What stands in a folder, as far as listing it tells.
+  /// What stands in a folder, as far as its listing says.
   package struct Item: Sendable {
     package let name: [UInt8]
     package let isFolder: Bool

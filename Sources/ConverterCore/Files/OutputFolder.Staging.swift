@@ -11,7 +11,7 @@ extension OutputFolder {
   /// The hidden folder that is filled before it gets its name.
   ///
   /// Its name follows from that of the destination, so that what a killed process left is found, and
-  /// removed, by the next one that writes there. A lock (`flock`) tells what is left over from what another
+  /// removed, by the next one that writes there. A lock (`flock`) distinguishes what is left over from what another
   /// process is filling at the moment; whoever meets the latter takes a random name.
   final class Staging: Sendable {
     let folder: OpenFolder

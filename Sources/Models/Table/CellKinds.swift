@@ -21,7 +21,7 @@ extension CellKinds {
 }
 
 extension ConversionContext {
-  /// Notes what of the cells a format cannot tell that has nothing but text. It is known when all are
+  /// Notes what of the cells a format that has nothing but text cannot express. It is known when all are
   /// written.
   ///
   /// - Parameters:
@@ -40,7 +40,7 @@ extension ConversionContext {
     }
   }
 
-  /// Notes that cells hold JSON, in a format that cannot tell it from text.
+  /// Notes that cells hold JSON, in a format that cannot distinguish it from text.
   public func noteNestedValues() {
     note("nested values", .changed, why: "arrays and empty objects are JSON in a cell")
   }

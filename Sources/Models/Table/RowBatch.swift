@@ -46,7 +46,7 @@ public final class RowBatch {
   }
 
   /// Sees to it, before a text is added, that the rows stay within their part of the memory and that the
-  /// places of cells, which have 32 bits, can tell where it is.
+  /// places of cells, which have 32 bits, can say where it is.
   ///
   /// - Parameters:
   ///   - count: the bytes of the text.

@@ -33,7 +33,7 @@ public struct ZBarReader: BarcodeReader {
   }
 }
 
-/// What the library tells of, one after the other.
+/// What the library found, one after the other.
 private final class FoundBarcodes {
   private(set) var barcodes: [Barcode] = []
 

@@ -57,7 +57,7 @@ extension ColourWork {
     return converted
   }
 
-  /// The picture with a profile that looked whole but that Little CMS refuses, without it.
+  /// The picture without its profile, which looked sound but which Little CMS refuses.
   func withoutProfile(_ picture: Picture) throws(ConversionError) -> Picture {
     guard picture.facts.colour != .unspecified else {
       throw ConversionError(

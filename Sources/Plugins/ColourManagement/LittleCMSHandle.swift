@@ -2,7 +2,7 @@ internal import CLittleCMS
 internal import ConverterCore
 internal import PictureModel
 
-/// A way from the samples of one profile to those of another, through Little CMS.
+/// A conversion of samples from one profile to another, by Little CMS.
 struct LittleCMSConversion {
   private let source: LittleCMSProfile
   private let target: LittleCMSProfile

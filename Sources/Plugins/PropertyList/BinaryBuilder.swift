@@ -18,7 +18,7 @@ final class BinaryBuilder: PropertyListSink {
   private let bytes = ByteBuffer(capacity: 1 << 16)
   private var known = KnownScalars()
   private var frames: [Frame] = []
-  /// The scalar under way, as it is written.
+  /// What is encoded so far of the present scalar.
   private let encoded = ByteBuffer(capacity: 1 << 12)
 
   init(_ notes: PropertyListNotes, _ context: ConversionContext) {

@@ -43,7 +43,7 @@ enum PropertyListDate {
 
   private static func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
-  /// The shortest digits that tell the number of seconds from all others.
+  /// The shortest digits that stand for no other number of seconds.
   private static func fraction(_ seconds: Double, _ whole: Double) -> String {
     guard seconds != whole else { return "" }
     let text = (seconds >= 0 ? seconds : seconds - whole).description

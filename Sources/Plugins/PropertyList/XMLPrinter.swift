@@ -3,7 +3,7 @@ import TreeModel
 
 /// Prints an XML property list as macOS does: a value a line, indented by tabs.
 final class XMLPrinter: PropertyListSink {
-  /// Deeper values are indented no further: the tabs would be more than they are.
+  /// Deeper values are indented no further: there would be more tabs than text.
   private static let mostTabs = 64
 
   private let output: OutputFile

@@ -24,7 +24,7 @@ struct XMLScanner {
     if self.bytes.starts(with: [0xEF, 0xBB, 0xBF]) { at = 3 }
   }
 
-  /// UTF-16 is told by its mark.
+  /// The text in UTF-8; UTF-16 is recognised by its byte order mark.
   private static func utf8(_ bytes: [UInt8]) throws(ConversionError) -> [UInt8] {
     let isLittle = bytes.starts(with: [0xFF, 0xFE])
     guard isLittle || bytes.starts(with: [0xFE, 0xFF]) else { return bytes }

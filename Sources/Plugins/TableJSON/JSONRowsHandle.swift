@@ -6,7 +6,7 @@ import TableModel
 ///
 /// It is made once and then only read, by several threads.
 final class JSONRows: Sendable {
-  /// What was not quite as it is in the file.
+  /// How often the output differs from the input, and in what.
   struct Tally {
     /// Cells that are not UTF-8.
     var repaired = 0
@@ -22,7 +22,7 @@ final class JSONRows: Sendable {
     }
   }
 
-  /// What stands around values, one behind the other, and some bytes more that can be read.
+  /// The texts around values, one after the other, and then some bytes that may be read beyond them.
   private let pieces: [UInt8]
   /// Where the keys end in them.
   private let keyEnds: [UInt32]

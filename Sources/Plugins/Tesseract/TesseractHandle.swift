@@ -116,7 +116,7 @@ import RecognizedTextModel
   }
 }
 
-/// Puts the words that the engine tells of into blocks, paragraphs and lines.
+/// Puts the words that the engine found into blocks, paragraphs and lines.
 @safe private final class WordCollector {
   private(set) var page: RecognizedPage
   private(set) var failure: ConversionError?

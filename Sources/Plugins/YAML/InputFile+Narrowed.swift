@@ -1,7 +1,7 @@
 import ConverterCore
 
 extension InputFile {
-  /// The text in UTF-8: of UTF-16 and UTF-32, as a mark tells them, it is transcoded in memory, so that places and
+  /// The text in UTF-8; UTF-16 and UTF-32, as their marks name them, are transcoded in memory, so that places and
   /// comments are found in one way.
   ///
   /// - Throws: `damagedInput` for halves of surrogate pairs, `limitExceeded` where memory is too small.

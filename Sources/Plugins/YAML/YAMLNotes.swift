@@ -124,7 +124,7 @@ struct YAMLNotes {
   }
 
   private mutating func dropped(_ tag: [UInt8]) {
-    // Ten tell what there is to tell.
+    // Ten are enough.
     let shown = Array(tag.prefix(200))
     guard tags.count < 10, tags.insert(shown).inserted else { return }
     context.note(

@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// The bytes of a YAML file beside its parser, which tells places in characters and keeps no comments.
+/// The bytes of a YAML file beside its parser, which gives places in characters and keeps no comments.
 final class YAMLText {
   private let input: InputFile
   private var piece: [UInt8] = []

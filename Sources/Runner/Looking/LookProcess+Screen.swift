@@ -93,7 +93,7 @@ extension LookProcess {
   }
 }
 
-/// Draws for a viewer in a worker, and tells it of keys.
+/// Draws for a viewer in a worker, and sends it the keys.
 private final class ScreenService {
   let channel: Channel
   private let screen: any WatchingScreen

@@ -15,7 +15,7 @@ extension Shard {
   ///     not.
   /// - Returns: the shard, and the variable, with its value, that it is taken from; `nil` in neither of these
   ///   environments.
-  /// - Throws: `usage` where the variables tell no shard.
+  /// - Throws: `usage` where the variables name no shard.
   public static func fromEnvironment(
     _ environment: (String) -> String? = Shard.variable, of count: Int? = nil
   ) throws(ConversionError) -> (shard: Shard, source: String)? {
@@ -55,7 +55,7 @@ extension Shard {
     }
     let step = try number("SLURM_ARRAY_TASK_STEP", environment) ?? 1
     let last = try number("SLURM_ARRAY_TASK_MAX", environment)
-    // A list with gaps, such as 1,5,7, does not tell which place a task has in it.
+    // A list with gaps, such as 1,5,7, does not say which place a task has in it.
     let isRegular =
       step > 0 && index >= first && (index - first) % step == 0
       && last.map { $0 >= first && ($0 - first) % step == 0 && ($0 - first) / step == count - 1 }

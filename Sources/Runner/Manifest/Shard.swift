@@ -29,7 +29,7 @@ public struct Shard: Sendable, Equatable {
   /// | `auto/8` | the index of a Slurm task or a Kubernetes pod as it is, of 8 |
   ///
   /// - Parameter environment: gives the variables of the environment.
-  /// - Throws: `usage` for other words, and where the environment does not tell.
+  /// - Throws: `usage` for other words, and where the environment does not say.
   public init(
     parsing text: String, environment: (String) -> String? = Shard.variable
   ) throws(ConversionError) {

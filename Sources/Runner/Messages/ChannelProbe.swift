@@ -56,7 +56,7 @@ package enum ChannelProbe {
     }
   }
 
-  /// The outcome that a worker tells in `message`, as a result line; `nil` where it tells none.
+  /// The outcome that a worker reports in `message`, as a result line; `nil` where it reports none.
   package static func outcome(
     in message: JSONValue, _ vocabulary: RequestVocabulary
   ) -> JSONValue? {

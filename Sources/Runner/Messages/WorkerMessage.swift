@@ -1,7 +1,7 @@
 import ConverterCore
 import SystemPackage
 
-/// What a sealed worker tells its supervisor.
+/// The messages of a sealed worker to its supervisor.
 enum WorkerMessage {
   /// It has entered its sandbox; the phrases name what this system lacks of it.
   case ready(missing: [String])

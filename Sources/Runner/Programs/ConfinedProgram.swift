@@ -51,7 +51,7 @@ final class ConfinedProgram {
     [ending, isKilled ? nil : report].compactMap(\.self)
   }
 
-  /// Whether its end cannot be waited for, but has to be looked for.
+  /// Whether it has to be polled, because its end cannot be waited for.
   var needsLooking: Bool { ending == nil }
 
   /// Ends it where the worker does not want it any more, and tells the worker how it ended once it has.

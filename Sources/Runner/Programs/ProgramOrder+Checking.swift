@@ -8,7 +8,7 @@ import SystemPackage
 #endif
 
 extension ProgramStreams {
-  /// Sees that a program gets nothing but pipes, and at most a file to read.
+  /// Checks that a program gets nothing but pipes, and at most a file to read.
   ///
   /// - Returns: its input: a file is opened anew, so that nobody else moves the place where it is read, and it can only
   ///   be read. If that is not ``input``, it is to be closed.

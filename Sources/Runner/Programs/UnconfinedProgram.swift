@@ -57,7 +57,7 @@ public struct UnconfinedProgram: Sendable {
       status: signal == 0 ? Int(status >> 8) & 0xff : 128 + signal, errorLines: errorLines)
   }
 
-  /// Asks it to end, which takes a device the time to let go of a sheet, and then does not ask.
+  /// Asks it to end, waits as long as a device may take to release a sheet, and then kills it.
   private static func end(_ process: pid_t) {
     WorkerGroups.signal(process, SIGTERM)
     for _ in 0..<100 {

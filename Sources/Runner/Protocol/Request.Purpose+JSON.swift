@@ -4,7 +4,7 @@ import ConverterCore
 extension Request.Purpose {
   private enum Verb: String, CaseIterable { case convert, compress, merge, pack, split }
 
-  /// Reads what a request line wants done; without a word of it, that is `convert`.
+  /// Reads what is to be done from a request line; a line that does not say it means `convert`.
   ///
   /// - Parameter example: of a request, for messages.
   init(

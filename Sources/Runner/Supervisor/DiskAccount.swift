@@ -56,7 +56,7 @@ extension OutputFile {
     let permissions: CModeT
   }
 
-  /// `nil` where there is no file, or the system does not tell.
+  /// `nil` where there is no file, or the system does not say.
   var measure: Measure? {
     guard let descriptor, let status = descriptor.status else { return nil }
     return Measure(

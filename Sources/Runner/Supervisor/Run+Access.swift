@@ -13,7 +13,7 @@ extension Run {
   /// they get their names.
   ///
   /// A worker closes an output before it says that it has finished; one that kept it could change a result that is
-  /// published. Where the system does not tell, the worker is ended, so that nobody is left who could.
+  /// published. Where the system cannot say, the worker is ended, so that nobody is left who could.
   ///
   /// - Returns: whether the outputs may be published; if not, the worker is killed, and its file is tried again or
   ///   failed with its end.

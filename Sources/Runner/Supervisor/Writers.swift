@@ -14,7 +14,7 @@ enum Writers {
   case none
   /// Somebody has it open for writing, or mapped, or in a message that waits in a socket.
   case some
-  /// This system or file system does not tell.
+  /// This system or file system cannot say.
   case unknown
 
   /// - Parameter file: open for reading alone.

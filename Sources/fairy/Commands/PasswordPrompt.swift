@@ -33,7 +33,7 @@ enum PasswordPrompt {
   /// wrong; three times at most for each file.
   ///
   /// - Parameters:
-  ///   - name: of the file; `nil` where the error tells which of several it is.
+  ///   - name: of the file; `nil` where the error says which of several it is.
   ///   - typed: whether the passwords of `reading` were entered for other files.
   static func asking(
     for name: String?, _ reading: inout ReadingOptions, typed: Bool = false,

@@ -1,7 +1,7 @@
 import ConverterCore
 import Runner
 
-/// What a scanner can do, as `scanimage --all-options` tells it.
+/// What a scanner can do, as `scanimage --all-options` reports it.
 struct ScannerAbilities {
   /// The values that options take, by their names: `["Gray", "Color"]`, `["1..1200dpi"]`.
   private var choices: [String: [String]] = [:]

@@ -14,7 +14,7 @@ enum NamedInput {
 
   /// - Parameters:
   ///   - takesFolders: whether a folder itself is what is to be converted.
-  ///   - list: tells the files that an address with a pattern names.
+  ///   - list: returns the files that an address with a pattern names.
   init(
     _ argument: PathArgument, takesFolders: Bool,
     list: (Request.Input) throws(ConversionError) -> [(input: Request.Input, byteCount: Int?)]

@@ -1,6 +1,6 @@
 /// Words that other programs have for what fairy's options do.
 ///
-/// Letters alone do not tell: `--force` looks like `--sort`, and means `--on-conflict overwrite`.
+/// Likeness of letters alone misleads: `--force` looks like `--sort`, and means `--on-conflict overwrite`.
 enum OptionSynonyms {
   /// What of fairy's a word means, as the rest of a sentence; `nil` for other words, and where the verb has no such
   /// option.

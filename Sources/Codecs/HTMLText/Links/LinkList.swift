@@ -24,7 +24,7 @@ struct LinkList {
     return number
   }
 
-  /// The line that tells where a link leads, with what is wrong about it.
+  /// The line that says where a link leads, with what is wrong about it.
   func line(_ number: Int) -> String {
     "[\(number)] \(targets[number - 1])" + (claims[number].map { " (\($0))" } ?? "")
   }

@@ -33,7 +33,7 @@ extension ContentTypeCatalog {
     public.uuencode | uuencoded file | uue uu | text/x-uuencode
     """
 
-  /// XML, and the documents that its root element tells apart.
+  /// XML, and the documents that are recognised by its root element.
   static let xmlDocuments: StaticString = """
     > public.text
     public.xml | XML document | xml | application/xml text/xml

@@ -1,6 +1,6 @@
 /// A value that is usually the same, and whether somebody asked for one by name.
 ///
-/// The projected value tells that: `$metadata` is `true` once `metadata` was set, be it to its usual value, unless it is
+/// The projected value says so: `$metadata` is `true` once `metadata` was set, be it to its usual value, unless it is
 /// said that nobody named it.
 @propertyWrapper
 public struct Named<Value: Sendable>: Sendable {

@@ -88,7 +88,7 @@ struct SizeSearch<M: Model> {
     return try trial(model, changed, in: context)
   }
 
-  /// Encodes the whole only near the quality that a sample tells.
+  /// Encodes the whole only near the quality that a sample suggests.
   private func bestQuality(
     of model: M, from floor: Int, below best: Int, whose bestCount: Int, smallest: inout Int,
     in context: ConversionContext

@@ -10,7 +10,7 @@ public struct SiblingNames {
   public init() {}
 
   /// `name`, or `name` with a number when it was given before, be it in another case: there are file systems
-  /// that tell no cases apart.
+  /// that ignore case.
   public mutating func unique(_ name: String) -> String {
     let key = name.lowercased()
     guard var number = taken[key] else {

@@ -59,7 +59,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - input: the open file.
-  ///   - type: of the file, as a ``Detector`` or the user tells it.
+  ///   - type: of the file, as a ``Detector`` found it or the user named it.
   ///   - key: of the model to see it as (`table`, `tree`), where there is a choice.
   ///   - context: made for this file.
   /// - Returns: the key of its model and the facts; `nil` when nothing reads or shows the type.
@@ -82,7 +82,7 @@ extension Converter {
   ///
   /// - Parameters:
   ///   - input: the open file.
-  ///   - type: of the file, as a ``Detector`` or the user tells it.
+  ///   - type: of the file, as a ``Detector`` found it or the user named it.
   ///   - key: of the model to see it as (`table`, `tree`), where there is a choice.
   ///   - page: takes what is shown.
   ///   - context: made for this file.

@@ -2,7 +2,7 @@
 ///
 /// What it showed before comes back when the viewer ends, however it ends.
 public protocol Screen: AnyObject {
-  /// Columns and rows; a ``ScreenEvent/resize`` event tells of changes.
+  /// Columns and rows; a ``ScreenEvent/resize`` event reports changes.
   var size: ScreenSize { get }
 
   /// Shows `lines`, the first at the top; what is missing is blank.

@@ -44,7 +44,7 @@ enum ISOMediaProbe {
     }) {
       return ("public.3gpp", 0.97)
     }
-    // A brand that is not known here: what it is compatible with tells the family.
+    // A brand that is not known here: its compatible brands say the family.
     for brand in brands.compatible {
       if let found = probes.lazy.compactMap({ $0.type(ofCompatible: brand) }).first {
         return (found, 0.9)

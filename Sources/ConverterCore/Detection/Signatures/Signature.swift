@@ -18,7 +18,7 @@ public struct Signature: Sendable {
   ///   - pattern: the bytes, as specifications write them: `"89 'PNG' 0D 0A"`.
   ///   - confidence: how sure a match makes; without it, the number of bytes that agree decides.
   ///   - isText: whether the format is text itself.
-  ///   - alternatives: types that share the signature: a name tells which one is meant.
+  ///   - alternatives: types that share the signature: the name decides which one is meant.
   ///   - isAlwaysThere: whether every good file of the type begins so; what does not is none then, whatever its name.
   public init(
     _ type: ContentType.ID, at offset: Int = 0, _ pattern: BytePattern, confidence: Double? = nil,

@@ -1,6 +1,6 @@
 /// Names of files out of what senders of mail call them and their messages.
 package enum FileName {
-  /// Bytes of a name, with room for a number that tells it from others.
+  /// Bytes of a name, with room for a number that makes it unique.
   package static let mostBytes = 200
 
   /// A name that every file system takes, and that leads nowhere: the last component of a path, without control

@@ -3,7 +3,7 @@ internal import ConverterCore
 extension EntryPath {
   /// The same path without components that say nothing: empty ones and `.`.
   ///
-  /// An absolute path becomes a relative one by this; ``hazard`` tells of it.
+  /// An absolute path becomes a relative one by this; ``hazard`` reports it.
   public var normalized: EntryPath {
     guard !Self.isNormal(bytes.span) else { return self }
     var result: [UInt8] = []

@@ -35,7 +35,7 @@ struct PreambleGuess {
     let later = min(facts.count, first + 300)
     let body = first + 1..<max(first + 1, later)
     let asides = body.count { !facts.isBlank($0) && facts.isAside($0) }
-    // A row of one short cell above a full table is a title; among many such rows only names tell.
+    // A row of one short cell above a full table is a title; among many such rows only names decide.
     let isUnusual = asides * 10 <= body.count
     let isShort = (safe..<first).allSatisfy {
       facts.isBlank($0) || facts.rows.width($0) < facts.width

@@ -3,7 +3,7 @@ import ConverterCore
 /// A sample of a text, cut into rows and cells as a dialect says.
 ///
 /// It reads as the reader does (see ``Marks``): a quote opens only where a cell begins. Besides, it counts what
-/// tells a good dialect from a bad one.
+/// distinguishes a good dialect from a bad one.
 struct SampleRows {
   struct CellPlace {
     private let place: UInt32

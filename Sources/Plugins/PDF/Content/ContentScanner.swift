@@ -1,6 +1,6 @@
 /// The tokens of a content stream (ISO 32000-1, 7.2 and 7.8.2): one pass over the bytes, no string a token.
 ///
-/// It never fails: what is no token is left out, and ``isSound`` tells.
+/// It never fails: what is no token is left out, and ``isSound`` is `false` then.
 struct ContentScanner {
   enum Token: Equatable {
     case number(Double)

@@ -36,7 +36,7 @@ struct DrawingGraph {
   private var nodes: [Node] = []
   /// Pages, and how long their units are in points.
   private var roots: [(node: Int, page: Int, unit: Double)] = []
-  /// What may be drawn: nobody can tell, or how.
+  /// Nodes of which it is unknown whether and how they are drawn.
   private var doubtful: [Int] = []
   /// What sets a transfer function for what it draws, or is drawn under one.
   private var transferred: [Int] = []

@@ -10,8 +10,8 @@ struct TIFFCompression {
   private let file: TIFFFile
   private let context: ConversionContext
 
-  /// More that belongs to no directory, or to several places of them, than padding and shared numbers come to is
-  /// something that would be lost, or grow.
+  /// The most bytes that may belong to no directory, as padding does, or to several, as shared numbers do. More of
+  /// the former would be lost, and more of the latter would make the file grow.
   private static let mostUnclaimed = 4096
 
   init(_ input: InputFile, in context: ConversionContext) throws(ConversionError) {

@@ -14,7 +14,7 @@ final class AESEncryptor {
 
   /// - Throws: `missingLibrary`.
   convenience init(password: Password) throws(ConversionError) {
-    // Two entries with the same salt would have the same key stream, and tell each other's content.
+    // Two entries with the same salt would have the same key stream, and reveal each other's content.
     var generator = SystemRandomNumberGenerator()
     var salt: [UInt8] = []
     while salt.count < Self.strength.saltLength {

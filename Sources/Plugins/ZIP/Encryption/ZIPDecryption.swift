@@ -45,7 +45,7 @@ enum ZIPDecryption {
     case .zipCrypto(let checkByte):
       try check(header, length: encryption.headerLength)
       let decryptor = ZipCryptoDecryptor(password: password, header: header)
-      // One wrong password in 256 passes; the CRC-32 of the content tells of it.
+      // One wrong password in 256 passes; the CRC-32 of the content reveals it.
       guard decryptor.checkByte == checkByte else { throw .wrongPassword }
       return decryptor
     case .aes(let number, _):

@@ -3,7 +3,7 @@ import ConverterCore
 /// How an entry is encrypted, and what that adds to its content.
 struct EntryEncryption {
   let kind: ZIPEncryption
-  /// Whether the checksum in the directory is that of the content. Version 2 of AES has none: it would tell
+  /// Whether the checksum in the directory is that of the content. Version 2 of AES has none: it would reveal
   /// which of two known contents is encrypted.
   let hasChecksum: Bool
 

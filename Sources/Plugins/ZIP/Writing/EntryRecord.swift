@@ -95,7 +95,7 @@ struct EntryRecord {
 
   private var isFolder: Bool { mode & 0o170000 == Self.folder }
 
-  /// AE-2 leaves the checksum out, which would tell of the content.
+  /// AE-2 leaves the checksum out, which would reveal the content.
   private var shownCRC: UInt32 { isEncrypted ? 0 : content.crc }
 
   private func appendCommonFields(to bytes: inout [UInt8], needsZip64: Bool) {

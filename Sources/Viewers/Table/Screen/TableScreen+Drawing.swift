@@ -60,7 +60,7 @@ extension TableScreen {
     top = max(0, min(top, row))
     if row >= top + bodyHeight { top = row - bodyHeight + 1 }
     let rows = view.rows(from: top, count: min(bodyHeight, max(0, count - top)))
-    // Widths that are known as yet tell about where the columns are whose cells are wanted.
+    // Widths that are known as yet suggest where the columns are whose cells are wanted.
     layout.show(column, in: room)
     cache.load(rows, layout.window(in: room))
     let shown = rows.compactMap { cache[$0] }

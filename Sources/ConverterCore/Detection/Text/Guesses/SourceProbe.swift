@@ -1,6 +1,6 @@
 /// Programs, style sheets and the like, by words that begin and end their lines.
 enum SourceProbe {
-  /// The least that tells a program from prose that happens to have a line like one.
+  /// The least that distinguishes a program from prose that happens to have a line like one.
   private static let enough = 5
 
   static func examine(_ text: TextLines) -> TypeFinding? {

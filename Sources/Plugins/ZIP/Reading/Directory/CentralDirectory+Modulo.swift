@@ -7,7 +7,7 @@ extension CentralDirectory {
   ///
   /// Apple's archiver writes such archives, entries in their order. So an offset that is less than the one
   /// before is 2³² farther on. If that does not explain how far the directory is, then entries of over 4 GB
-  /// are among them, and local headers tell where they end.
+  /// are among them, and local headers say where they end.
   mutating func unwrapOffsets(upTo end: EndRecord, in input: InputFile) throws(ConversionError) {
     let start = end.directory.lowerBound
     // Numbers of 64 bit are none that wrapped around, and no sums are made of what nothing bounds.
