@@ -181,7 +181,7 @@ let plugins = [
     ], testing: ["JPEGPlugin", "PNGPlugin", "JPEG2000Plugin"], settings: fast),
   Plugin(
     "Mail", models: ["MailboxModel", "ArchiveModel", "TableModel"],
-    libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CVectors", "CNettle"],
+    libraries: ["MIME", "HTMLText", "SQLiteDatabases", "CNettle"],
     testing: ["MailViewer"], settings: fast,
     testSettings: fast),
   Plugin("ColourManagement", libraries: ["CLittleCMS"]),
@@ -457,11 +457,11 @@ package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
 /// What goes over pixels and messages with pointers. All other targets of the program have every expression that the
 /// compiler cannot check say so (docs/decisions/0051-strict-memory-safety.md).
 let pointers: Set = [
-  "PictureModel", "MailboxModel", "DeviceIndependentBitmaps", "HEVC", "JPEG2000", "Scanning",
+  "PictureModel", "DeviceIndependentBitmaps", "HEVC", "JPEG2000", "Scanning",
   "WordRecognition", "TerminalPictures", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
   "JPEG2000Plugin", "TIFFPlugin", "JPEGXLPlugin", "SVGPlugin", "WebPPlugin", "GIFPlugin",
   "BMPPlugin", "NetpbmPlugin", "QOIPlugin", "ICOPlugin", "PaddleTextPlugin", "PDFPlugin",
-  "MailPlugin", "ColourManagementPlugin",
+  "ColourManagementPlugin",
 ]
 for target in package.targets where !pointers.contains(target.name) {
   guard target.path?.hasPrefix("Sources/") ?? true else { continue }

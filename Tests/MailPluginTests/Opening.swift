@@ -87,8 +87,9 @@ extension ContentStream {
   func all() throws -> [UInt8] {
     var all: [UInt8] = []
     while let piece = try next() {
-      #expect(!piece.isEmpty)
-      all += piece
+      let count = piece.count
+      #expect(count > 0)
+      all.append(piece)
     }
     return all
   }

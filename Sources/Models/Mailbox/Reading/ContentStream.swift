@@ -29,7 +29,14 @@ public final class ContentStream {
   }
 
   /// The next piece, of any length above 0, valid until the next call; `nil` after the last.
-  public func next() throws(ConversionError) -> UnsafeRawBufferPointer? {
+  @_lifetime(borrow self)
+  public func next() throws(ConversionError) -> Span<UInt8>? {
+    guard let piece = try nextPiece() else { return nil }
+    // Its buffer lives as long as this and the message, and is not changed before the next call.
+    return unsafe _overrideLifetime(piece.span, borrowing: self)
+  }
+
+  private func nextPiece() throws(ConversionError) -> HeldBytes? {
     while !isOver {
       try message.reader.context.checkpoint()
       let end = min(range.upperBound, position + message.bytes.pieceSize)
@@ -38,15 +45,15 @@ public final class ContentStream {
       isOver = end == range.upperBound
       if unquoting != nil {
         unquoted.removeAll()
-        unquoting?.append(Span(borrowing: piece), isLast: isOver, to: unquoted)
-        piece = unquoted.bytes
+        unquoting?.append(piece.span, isLast: isOver, to: unquoted)
+        piece = HeldBytes(unquoted)
       }
       if !isPlain {
         decoded.removeAll()
-        decoder.decode(Span(borrowing: piece), isLast: isOver, into: decoded)
-        piece = decoded.bytes
+        decoder.decode(piece.span, isLast: isOver, into: decoded)
+        piece = HeldBytes(decoded)
       }
-      if !piece.isEmpty { return piece }
+      if piece.count > 0 { return piece }
     }
     return nil
   }
@@ -92,7 +99,7 @@ extension Message {
     var measure = Base64Measure()
     var count = 0
     try bytes.forEachPiece(of: part.body) { piece, isLast in
-      count = measure.add(Span(borrowing: piece), isLast: isLast)
+      count = measure.add(piece.span, isLast: isLast)
       return true
     }
     return count
@@ -122,7 +129,7 @@ extension ContentStream {
     let content = ByteBuffer(capacity: min(most, range.count) + 64)
     while let piece = try next() {
       let room = most - content.count
-      content.append(Span(borrowing: piece).prefix(room))
+      content.append(piece.prefix(room))
       if piece.count > room { return (content, false) }
     }
     return (content, true)

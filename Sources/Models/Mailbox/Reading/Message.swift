@@ -10,14 +10,14 @@ public final class Message {
   let bytes: MessageBytes
   let reader: MessageReader
   private let batch: MessageBatch?
-  private let block: UnsafeRawBufferPointer
+  private let block: HeldBytes
   private let fields: HeaderFields
   /// Whether of a text of it no more than the beginning was taken to be shown or written.
   public internal(set) var isCut = false
   private var knownStructure: MessageStructure?
 
   init(
-    _ stored: StoredMessage, _ batch: MessageBatch?, _ block: UnsafeRawBufferPointer,
+    _ stored: StoredMessage, _ batch: MessageBatch?, _ block: HeldBytes,
     _ fields: HeaderFields, _ bytes: MessageBytes, _ reader: MessageReader
   ) {
     self.stored = stored
@@ -31,8 +31,9 @@ public final class Message {
   /// The header, and perhaps what follows it.
   private var header: Span<UInt8> {
     @_lifetime(borrow self) get {
-      // The batch and the reader hold the bytes until another message is opened, and this one is not used any more.
-      unsafe _overrideLifetime(Span(borrowing: block), borrowing: self)
+      let block = block
+      // The message holds the buffer, which is filled anew only when another message is opened.
+      return unsafe _overrideLifetime(block.span, borrowing: self)
     }
   }
 

@@ -6,7 +6,8 @@ internal import MIME
 /// It belongs to one thread at a time, and to the batch whose bytes it shows.
 final class MessageBytes {
   let stored: StoredMessage
-  private let held: UnsafeRawBufferPointer
+  /// The bytes of the batch; `nil` where the message is not in them.
+  private let held: ByteBuffer?
   /// Where in the file `held` begins.
   private let origin: Int
   private let scratch: ByteBuffer
@@ -27,29 +28,29 @@ final class MessageBytes {
     self.scratch = scratch
     self.pieceSize = pieceSize
     if stored.isHeld, let batch {
-      held = batch.bytes.bytes
+      held = batch.bytes
       origin = batch.origin
     } else {
-      held = UnsafeRawBufferPointer(start: nil, count: 0)
+      held = nil
       origin = 0
     }
   }
 
-  var isHeld: Bool { held.baseAddress != nil }
+  var isHeld: Bool { held != nil }
 
   /// The bytes of a range in memory, or the first `most` of them, valid until the next call.
   ///
   /// - Throws: `readFailed`, also where the file has become shorter.
   func bytes(
     _ range: Range<Int>, atMost most: Int = .max
-  ) throws(ConversionError) -> UnsafeRawBufferPointer {
+  ) throws(ConversionError) -> HeldBytes {
     let count = min(range.count, most)
-    if isHeld {
+    if let held {
       let start = range.lowerBound - origin
-      return UnsafeRawBufferPointer(rebasing: held[start..<start + count])
+      return HeldBytes(held, start..<start + count)
     }
     try read(range.lowerBound..<range.lowerBound + count, into: scratch)
-    return scratch.bytes
+    return HeldBytes(scratch)
   }
 
   /// Reads a range into a buffer, in place of what that holds.
@@ -57,9 +58,8 @@ final class MessageBytes {
   /// - Throws: `readFailed`, also where the file has become shorter.
   func read(_ range: Range<Int>, into buffer: ByteBuffer) throws(ConversionError) {
     buffer.removeAll()
-    let room = UnsafeMutableRawBufferPointer(start: buffer.reserve(range.count), count: range.count)
-    buffer.count = try stored.file.read(at: range.lowerBound, into: room)
-    guard buffer.count == range.count else {
+    let count = try buffer.append(range.count, of: stored.file, at: range.lowerBound)
+    guard count == range.count else {
       throw ConversionError(.readFailed, "became shorter while it was read; try it again")
     }
   }
@@ -68,17 +68,17 @@ final class MessageBytes {
   /// the beginning.
   func header(
     _ range: Range<Int>
-  ) throws(ConversionError) -> (block: UnsafeRawBufferPointer, fields: HeaderFields) {
+  ) throws(ConversionError) -> (block: HeldBytes, fields: HeaderFields) {
     let all = min(range.count, Self.mostHeader)
     if !isHeld, all > Self.usualHeader {
       let block = try bytes(range, atMost: Self.usualHeader)
       // Only this tells a header that is cut within a line from one that ends there.
-      if HeaderFields.headerEnd(in: Span(borrowing: block)) != nil {
-        return (block, HeaderFields(scanning: Span(borrowing: block)))
+      if HeaderFields.headerEnd(in: block.span) != nil {
+        return (block, HeaderFields(scanning: block.span))
       }
     }
     let block = try bytes(range, atMost: all)
-    return (block, HeaderFields(scanning: Span(borrowing: block)))
+    return (block, HeaderFields(scanning: block.span))
   }
 
   private static let usualHeader = 1 << 14
@@ -89,7 +89,7 @@ final class MessageBytes {
   /// - Parameter body: gets a piece, and whether it is the last.
   func forEachPiece(
     of range: Range<Int>,
-    _ body: (UnsafeRawBufferPointer, Bool) throws(ConversionError) -> Bool
+    _ body: (HeldBytes, Bool) throws(ConversionError) -> Bool
   ) throws(ConversionError) {
     var start = range.lowerBound
     repeat {

@@ -1,4 +1,3 @@
-internal import CVectors
 internal import CharacterEncodings
 public import ConverterCore
 internal import MIME
@@ -119,11 +118,6 @@ extension Message {
     let head = content.span.prefix(1 << 16).array
     return TextEncodingGuess(head: head, isWhole: isWhole && head.count == content.count).charset
   }
-}
-
-extension ByteBuffer {
-  /// Bytes from its beginning on that are well-formed UTF-8.
-  fileprivate var utf8Count: Int { fairy_utf8_valid_prefix(start, count) }
 }
 
 extension Charset {

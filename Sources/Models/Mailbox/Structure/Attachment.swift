@@ -73,7 +73,7 @@ extension Message {
     guard let inner = structure.children(of: attachment.part).first else { return nil }
     let (block, fields) = try bytes.header(inner.header)
     return fields["subject"].map {
-      HeaderText.decoded(Span(borrowing: block)[$0], using: reader.charsets)
+      HeaderText.decoded(block.span[$0], using: reader.charsets)
     }
   }
 
@@ -92,7 +92,7 @@ extension Message {
       let start = part.body.lowerBound + search.position
       let end = min(part.body.upperBound, start + bytes.pieceSize + EmbeddedFileSearch.margin)
       let window = try bytes.bytes(start..<end)
-      found += search.files(in: Span(borrowing: window), isLast: end == part.body.upperBound)
+      found += search.files(in: window.span, isLast: end == part.body.upperBound)
     } while search.position < part.body.count && found.count <= Self.mostEmbedded
     if found.count > Self.mostEmbedded {
       reader.context.warn("of the files in a text only the first \(Self.mostEmbedded) are taken")

@@ -40,7 +40,7 @@ struct DashLines {
   }
 
   /// The line at the place that was given last and what is behind it, valid until the next is asked for.
-  func line(at place: Int) throws(ConversionError) -> UnsafeRawBufferPointer {
+  func line(at place: Int) throws(ConversionError) -> HeldBytes {
     if let window { return window.line(at: place) }
     return try bytes.bytes(place..<min(end, place + Self.longest))
   }

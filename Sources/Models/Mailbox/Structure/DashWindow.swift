@@ -1,4 +1,3 @@
-internal import CVectors
 internal import ConverterCore
 
 /// Goes over a message that is not in memory for lines that begin with `--`, each byte read once.
@@ -17,7 +16,7 @@ final class DashWindow {
   private let bytes: ByteBuffer
   private var origin: Int
   private var limit: Int
-  private var places = [UInt32](repeating: 0, count: 1024)
+  private var lines = LineSearchHandle(room: 1024)
 
   init(of message: MessageBytes, longest: Int, _ context: ConversionContext) {
     self.message = message
@@ -45,10 +44,9 @@ final class DashWindow {
     }
   }
 
-  func line(at place: Int) -> UnsafeRawBufferPointer {
+  func line(at place: Int) -> HeldBytes {
     let start = place - origin
-    return UnsafeRawBufferPointer(
-      rebasing: bytes.bytes[start..<min(bytes.count, start + longest)])
+    return HeldBytes(bytes, start..<min(bytes.count, start + longest))
   }
 
   private func read() throws(ConversionError) {
@@ -65,13 +63,10 @@ final class DashWindow {
     index = 0
     // With the second `-` of one just below the limit.
     let stop = min(bytes.count, limit + 1 - origin)
-    var next = 0
-    let count = places.withUnsafeMutableBufferPointer {
-      fairy_mail_lines(
-        bytes.start, position - origin, stop, FAIRY_INSTRUCTIONS_BEST, &next, $0.baseAddress,
-        $0.count)
-    }
-    for place in places[..<count] where bytes.start[Int(place)] == UInt8(ascii: "-") {
+    let buffer = bytes
+    let window = buffer.span[..<stop]
+    let (places, next) = lines.find(in: window, from: position - origin)
+    for place in places where window[Int(place)] == UInt8(ascii: "-") {
       found.append(origin + Int(place))
     }
     if next < stop {

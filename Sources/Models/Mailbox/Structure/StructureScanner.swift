@@ -9,7 +9,7 @@ internal import MIME
 struct StructureScanner {
   private let bytes: MessageBytes
   private let charsets: CharsetCache
-  private let root: (block: UnsafeRawBufferPointer, fields: HeaderFields)
+  private let root: (block: HeldBytes, fields: HeaderFields)
   private var dashes: DashLines
   private var structure = MessageStructure()
   /// The part at hand, and those that it is in, from the message on.
@@ -29,7 +29,7 @@ struct StructureScanner {
   /// - Parameter root: the header of the message.
   init(
     _ bytes: MessageBytes, in batch: MessageBatch?,
-    root: (block: UnsafeRawBufferPointer, fields: HeaderFields), by reader: MessageReader
+    root: (block: HeldBytes, fields: HeaderFields), by reader: MessageReader
   ) {
     self.bytes = bytes
     self.root = root
@@ -89,7 +89,7 @@ struct StructureScanner {
       structure.parts[parent].childCount += 1
       position = structure.parts[parent].childCount
     }
-    let header = PartHeader(fields, in: Span(borrowing: block), charsets, isDigest: isDigest)
+    let header = PartHeader(fields, in: block.span, charsets, isDigest: isDigest)
     var part = Part(
       index: structure.parts.count, parent: parent, position: position, depth: chain.count,
       kind: .leaf, header: start..<body, body: body..<end, type: header.type,
@@ -126,7 +126,7 @@ struct StructureScanner {
   /// gone over again for each part.
   private mutating func header(
     at start: Int
-  ) throws(ConversionError) -> (block: UnsafeRawBufferPointer, fields: HeaderFields) {
+  ) throws(ConversionError) -> (block: HeldBytes, fields: HeaderFields) {
     if structure.parts.isEmpty { return root }
     guard isDivided else { return try bytes.header(start..<end) }
     var most = 1 << 12
@@ -135,7 +135,7 @@ struct StructureScanner {
       let (block, fields) = try bytes.header(start..<limit)
       let isWhole =
         limit == end || most >= MessageBytes.mostHeader
-        || HeaderFields.headerEnd(in: Span(borrowing: block)) != nil
+        || HeaderFields.headerEnd(in: block.span) != nil
       if let limit = try boundary(from: start, upTo: start + fields.end) {
         return try bytes.header(start..<limit)
       }
@@ -169,8 +169,8 @@ struct StructureScanner {
 
   private func match(at place: Int) throws(ConversionError) -> Match? {
     guard isDivided else { return nil }
-    let bytes = try dashes.line(at: place)
-    let line = Span(borrowing: bytes)
+    let piece = try dashes.line(at: place)
+    let line = piece.span
     for (level, open) in chain.enumerated() {
       guard let boundary = open.boundary, line.count >= 2 + boundary.count,
         boundary.span.isEqual(to: line[2..<2 + boundary.count])
@@ -193,7 +193,7 @@ struct StructureScanner {
   /// The line end before a boundary belongs to that.
   private func bodyEnd(before place: Int) throws(ConversionError) -> Int {
     let piece = try bytes.bytes(max(bytes.stored.range.lowerBound, place - 2)..<place)
-    let last = Span(borrowing: piece)
+    let last = piece.span
     guard last.last == 0x0A else { return place }
     return last.count == 2 && last[0] == 0x0D ? place - 2 : place - 1
   }

@@ -31,7 +31,7 @@ struct PagePictures {
     uses[id, default: 0] += 1
     let (content, isWhole) = try message.content(of: part, atMost: min(Self.most, room / 4 * 3))
     guard isWhole else { return nil }
-    let letters = content.withBytes { Base64.encode($0) }
+    let letters = Base64.encode(content.array)
     room -= letters.count
     return "data:\(part.type.type);base64,\(String(decoding: letters, as: UTF8.self))"
   }

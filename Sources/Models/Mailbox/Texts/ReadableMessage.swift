@@ -68,7 +68,8 @@ struct ReadableMessage {
   ) throws(ConversionError) -> PartText {
     let range = message.stored.range
     let bytes = ByteBuffer(capacity: 1 << 12)
-    bytes.append(try message.bytes.bytes(range, atMost: most))
+    let piece = try message.bytes.bytes(range, atMost: most)
+    bytes.append(piece.span)
     return try message.text(bytes, named: nil, isWhole: range.count <= most)
   }
 

@@ -137,12 +137,7 @@ private final class AttachmentPass: EntryPass {
       let name = FileName.cleaned(path)
       guard patterns.take(name) else { continue }
       if seen != nil {
-        let content = try pass.open()
-        let isNew = try isNew { () throws(ConversionError) in
-          // The content holds each piece until the next is asked for.
-          try content.next().map { $0.withUnsafeBytes { $0 } }
-        }
-        guard isNew else { continue }
+        guard try isNew(pass.open()) else { continue }
       }
       return try self.entry(
         named: name ?? "attachment", byteCount: entry.byteCount, message)
@@ -166,15 +161,12 @@ private final class AttachmentPass: EntryPass {
 
   private func isRepeated(_ file: Attachment, _ message: Message) throws(ConversionError) -> Bool {
     guard seen != nil else { return false }
-    let content = message.content(of: file)
-    return try !isNew { () throws(ConversionError) in try content.next() }
+    return try !isNew(MessageStream(message.content(of: file)))
   }
 
-  /// Whether a content, which is given piece by piece, was not met before.
-  private func isNew(
-    _ next: () throws(ConversionError) -> UnsafeRawBufferPointer?
-  ) throws(ConversionError) -> Bool {
-    let isNew = try seen?.insert(next) ?? true
+  /// Whether a content was not met before.
+  private func isNew(_ content: any EntryStream) throws(ConversionError) -> Bool {
+    let isNew = try seen?.insert(content) ?? true
     if !isNew { repeated += 1 }
     return isNew
   }

@@ -38,7 +38,7 @@ final class AttachmentSniffer {
     var bytes: [UInt8] = []
     let content = message.content(of: file)
     while let piece = try content.next() {
-      bytes += piece
+      bytes.append(piece)
       try context.limits.check(.input, bytes.count, for: "an attachment of Outlook's")
     }
     let input = InputFile(bytes: bytes, name: "winmail.dat")
@@ -121,9 +121,8 @@ final class AttachmentSniffer {
   ) throws(ConversionError) -> Head {
     let encoded = 6 << 10
     let content = message.beginning(of: file, from: encoded)
-    defer { withExtendedLifetime(content) {} }
     guard let piece = try content.next() else { return Head() }
-    return Head(bytes: Array(piece), isWhole: file.encodedByteCount <= encoded)
+    return Head(bytes: piece.array, isWhole: file.encodedByteCount <= encoded)
   }
 
   private func warn(_ text: String, _ message: Message) {

@@ -1,3 +1,4 @@
+import ArchiveModel
 internal import CNettle
 import ConverterCore
 
@@ -12,23 +13,24 @@ struct ContentDigests {
 
   /// Reads a content to its end.
   ///
-  /// - Parameter next: gives the next piece of it; `nil` behind the last.
   /// - Returns: whether it was not met before.
-  mutating func insert(
-    _ next: () throws(ConversionError) -> UnsafeRawBufferPointer?
-  ) throws(ConversionError) -> Bool {
+  mutating func insert(_ content: any EntryStream) throws(ConversionError) -> Bool {
     var state = sha256_ctx()
-    nettle_sha256_init(&state)
-    while let piece = try next() {
-      nettle_sha256_update(&state, piece.count, piece.bindMemory(to: UInt8.self).baseAddress)
+    unsafe nettle_sha256_init(&state)
+    while let piece = try content.next() {
+      // Nettle reads the bytes of the piece alone.
+      unsafe piece.withUnsafeBufferPointer {
+        unsafe nettle_sha256_update(&state, $0.count, $0.baseAddress)
+      }
     }
+    // Nettle writes as many bytes as the array has.
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
-    nettle_sha256_digest(&state, digest.count, &digest)
+    unsafe nettle_sha256_digest(&state, digest.count, &digest)
     return known.insert(digest).inserted
   }
 }
 
 extension SystemLibrary {
-  static let nettle = SystemLibrary(
-    "Nettle", package: "libnettle8", opening: { fairy_nettle_open() })
+  static let nettle = unsafe SystemLibrary(
+    "Nettle", package: "libnettle8", opening: { unsafe fairy_nettle_open() })
 }

@@ -15,11 +15,12 @@ final class MessageStream: EntryStream {
 
   @_lifetime(borrow self)
   func next() throws(ConversionError) -> Span<UInt8>? {
+    let content = content
     guard let piece = try content.next() else {
       end(content)
       return nil
     }
-    // The message of the content holds the piece until the next is asked for.
-    return unsafe _overrideLifetime(Span(borrowing: piece), borrowing: self)
+    // The content lives as long as this.
+    return unsafe _overrideLifetime(piece, borrowing: self)
   }
 }

@@ -84,8 +84,7 @@ struct Maildir: MailboxContent {
             + (isLink ? "is a link, which is not followed" : "may not be read: \(error)"),
         cause: error)
     }
-    var status = stat()
-    let time = fstat(descriptor.rawValue, &status) == 0 ? FileTimes(status).modifiedSecond : nil
+    let time = descriptor.status.map { FileTimes($0).modifiedSecond }
     let file: InputFile
     do throws(ConversionError) {
       file = try InputFile(granted: descriptor, path: nil)

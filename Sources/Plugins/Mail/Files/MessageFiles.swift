@@ -67,11 +67,9 @@ final class MessageFiles: MessageSource {
   private func hold(_ found: Found, in batch: MessageBatch) throws(ConversionError) {
     let count = found.range.count
     batch.origin = found.range.lowerBound
-    let room = UnsafeMutableRawBufferPointer(start: batch.bytes.reserve(count), count: count)
-    guard try found.file.read(at: found.range.lowerBound, into: room) == count else {
+    guard try batch.bytes.append(count, of: found.file, at: found.range.lowerBound) == count else {
       throw ConversionError(.readFailed, "became shorter while it was read; try it again")
     }
-    batch.bytes.count = count
     let buffer = batch.bytes
     let bytes = buffer.span
     var start = 0

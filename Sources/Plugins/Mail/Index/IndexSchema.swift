@@ -47,9 +47,9 @@ enum IndexSchema {
     let rows = try connection.prepare("SELECT type, name, sql FROM sqlite_master")
     var found = 0
     while try rows.step() {
-      let type = String(decoding: try rows.bytes(0), as: UTF8.self)
-      let name = String(decoding: try rows.bytes(1), as: UTF8.self)
-      let sql = try rows.bytes(2)
+      let type = String(decoding: try rows.span(0))
+      let name = String(decoding: try rows.span(1))
+      let sql = try rows.array(2)
       guard type == "table" || type == "index" else { throw damaged }
       if let (_, expected) = tables.first(where: { $0.0 == name }) {
         guard sql.elementsEqual(expected.utf8) else { throw damaged }

@@ -35,7 +35,7 @@ struct IndexedMailbox: MailboxContent {
       guard try row.step(), row.integer(0) == MailboxIdentity.layout,
         MailboxIdentity(
           byteCount: Int(row.integer(1)), modified: Int(row.integer(2)),
-          head: String(decoding: try row.bytes(3), as: UTF8.self)) == identity,
+          head: String(decoding: try row.span(3))) == identity,
         (0...Int64(input.byteCount)).contains(row.integer(4))
       else {
         throw ConversionError(

@@ -84,9 +84,10 @@ final class IndexedMessages: MessageSource {
   private func text(
     _ column: Int, _ texts: ByteBuffer
   ) throws(ConversionError) -> Range<Int>? {
+    let rows = rows
     guard rows.storage(of: column) != .null else { return nil }
     let start = texts.count
-    texts.append(try rows.bytes(column))
+    texts.append(try rows.span(column))
     return start..<texts.count
   }
 }

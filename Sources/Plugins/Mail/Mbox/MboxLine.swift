@@ -103,8 +103,6 @@ struct MboxLine: ~Escapable {
 extension Span<UInt8> {
   /// Whether it is a name of as many bytes, in whatever capitals.
   fileprivate func hasName(_ name: StaticString) -> Bool {
-    name.withUTF8Buffer { letters in
-      letters.indices.allSatisfy { self[$0] | 0x20 == letters[$0] | 0x20 }
-    }
+    isEqual(to: name.span) { $0 | 0x20 == $1 | 0x20 }
   }
 }

@@ -84,13 +84,10 @@ final class MboxSource: MessageSource {
   private func readOn(_ batch: MessageBatch) throws(ConversionError) {
     let count = min(sizes.window, input.byteCount - offset)
     guard count > 0 else { return }
-    let room = UnsafeMutableRawBufferPointer(start: batch.bytes.reserve(count), count: count)
-    let got = try input.read(at: offset, into: room)
-    guard got == count else {
+    guard try batch.bytes.append(count, of: input, at: offset) == count else {
       throw ConversionError(.readFailed, "became shorter while it was read; try it again")
     }
-    batch.bytes.count += got
-    offset += got
+    offset += count
   }
 
   /// Opens the first message, once enough is there to tell: at a dividing line, or where there is none at the first

@@ -56,36 +56,35 @@ private final class MboxLines {
     if let line { try write(line) }
     guard !stored.isHeld else {
       let first = extent.lowerBound - batch.origin
-      let bytes = UnsafeRawBufferPointer(
-        rebasing: batch.bytes.bytes[first..<first + extent.count])
-      return try write(bytes, &quoting, isLast: true)
+      let buffer = batch.bytes
+      return try write(buffer.span[first..<first + extent.count], &quoting, isLast: true)
     }
     var start = extent.lowerBound
+    let piece = piece
     while start < extent.upperBound {
       let count = min(extent.upperBound - start, 1 << 18)
       piece.removeAll()
-      let room = UnsafeMutableRawBufferPointer(start: piece.reserve(count), count: count)
-      piece.count = try stored.file.read(at: start, into: room)
-      guard piece.count == count else {
+      guard try piece.append(count, of: stored.file, at: start) == count else {
         throw ConversionError(.readFailed, "became shorter while it was read; try it again")
       }
       start += count
-      try write(piece.bytes, &quoting, isLast: start == extent.upperBound)
+      try write(piece.span, &quoting, isLast: start == extent.upperBound)
     }
   }
 
   private func write(
-    _ bytes: UnsafeRawBufferPointer, _ quoting: inout FromQuoting?, isLast: Bool
+    _ bytes: Span<UInt8>, _ quoting: inout FromQuoting?, isLast: Bool
   ) throws(ConversionError) {
     guard quoting != nil else { return try write(bytes) }
+    let text = text
     text.removeAll()
-    quoting?.append(Span(borrowing: bytes), isLast: isLast, to: text)
-    try write(text.bytes)
+    quoting?.append(bytes, isLast: isLast, to: text)
+    try write(text.span)
   }
 
-  private func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
+  private func write(_ bytes: Span<UInt8>) throws(ConversionError) {
     guard !bytes.isEmpty else { return }
-    tail = Array((tail + Array(bytes.suffix(4))).suffix(4))
+    tail = Array((tail + bytes.extracting(last: 4).array).suffix(4))
     try output.write(bytes)
   }
 
@@ -110,9 +109,10 @@ private final class MboxLines {
   private var lineEnd: [UInt8] { tail.suffix(2) == [0x0D, 0x0A] ? [0x0D, 0x0A] : [0x0A] }
 
   private func write(_ bytes: [UInt8]) throws(ConversionError) {
+    let text = text
     text.removeAll()
     text.append(bytes)
-    try write(text.bytes)
+    try write(text.span)
   }
 }
 

@@ -27,7 +27,7 @@ struct MessagePageWriter: ReadableMailWriter {
       if isFirst { try output.write(Array(MessagePage.head(title: page.title).utf8)) }
       isFirst = false
       remotePictures += page.remotePictures
-      try output.write(page.bytes.bytes)
+      try output.write(page.bytes.span)
       return true
     }
     if isFirst { try output.write(Array(MessagePage.head(title: "mail").utf8)) }

@@ -22,7 +22,7 @@ extension ReadableMailWriter {
       left.add(leftOfMessage)
       if !isFirst { try output.write(divider) }
       isFirst = false
-      try text.withBytes { bytes throws(ConversionError) in try output.write(bytes) }
+      try output.write(text.span)
       return true
     }
     left.note(in: context)

@@ -1,16 +1,21 @@
-import CVectors
+internal import CVectors
 
 /// Finds lines that begin with `From ` or with `--`, a vector of bytes at a time.
-struct LineSearchHandle {
+package struct LineSearchHandle {
   /// Room for what one call finds.
-  private var places = [UInt32](repeating: 0, count: 4096)
+  private var places: [UInt32]
+
+  /// - Parameter room: how many places one call finds at most.
+  package init(room: Int = 4096) {
+    places = [UInt32](repeating: 0, count: room)
+  }
 
   /// Goes over the bytes from `start` on, or as far as there is room for what is found.
   ///
   /// - Parameter bytes: less than 4 GB of them.
   /// - Returns: where such lines begin, those behind a line feed that lies in the range; and where to go on, which is
   ///   the end where all was gone over. The last five bytes may be the beginning of one.
-  mutating func find(
+  package mutating func find(
     in bytes: Span<UInt8>, from start: Int
   ) -> (places: ArraySlice<UInt32>, next: Int) {
     precondition(start >= 0 && start <= bytes.count)
