@@ -454,17 +454,9 @@ let package = Package(
 
 package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
 
-/// What goes over pixels and messages with pointers. All other targets of the program have every expression that the
-/// compiler cannot check say so (docs/decisions/0051-strict-memory-safety.md).
-let pointers: Set = [
-  "PictureModel", "DeviceIndependentBitmaps", "HEVC", "JPEG2000", "Scanning",
-  "WordRecognition", "TerminalPictures", "JPEGPlugin", "PNGPlugin", "HEIFPlugin",
-  "JPEG2000Plugin", "TIFFPlugin", "JPEGXLPlugin", "SVGPlugin", "WebPPlugin", "GIFPlugin",
-  "BMPPlugin", "NetpbmPlugin", "QOIPlugin", "ICOPlugin", "PaddleTextPlugin", "PDFPlugin",
-  "ColourManagementPlugin",
-]
-for target in package.targets where !pointers.contains(target.name) {
-  guard target.path?.hasPrefix("Sources/") ?? true else { continue }
+/// In all targets of the program every expression that the compiler cannot check says so
+/// (docs/decisions/0051-strict-memory-safety.md).
+for target in package.targets where target.path?.hasPrefix("Sources/") ?? true {
   target.swiftSettings?.append(.strictMemorySafety())
 }
 

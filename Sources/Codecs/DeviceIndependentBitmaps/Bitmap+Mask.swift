@@ -12,15 +12,15 @@ extension Bitmap {
     let bits =
       if let mask { try input.read(at: mask.lowerBound, count: mask.count) } else { [UInt8]() }
     for y in 0..<height {
-      let row = buffer.planes[0].row(y, as: UInt8.self)
+      let row = unsafe buffer.planes[0].row(y, as: UInt8.self)
       let first = (header.isTopDown ? y : height - 1 - y) * rowByteCount
       for x in 0..<width {
         let place = first + x / 8
         let isHidden = place < bits.count && bits[place] >> UInt8(7 - x % 8) & 1 == 1
         if isHidden {
-          (row[4 * x], row[4 * x + 1], row[4 * x + 2]) = (0, 0, 0)
+          unsafe (row[4 * x], row[4 * x + 1], row[4 * x + 2]) = (0, 0, 0)
         }
-        row[4 * x + 3] = isHidden ? 0 : 255
+        unsafe row[4 * x + 3] = isHidden ? 0 : 255
       }
     }
     return buffer
@@ -30,8 +30,8 @@ extension Bitmap {
   private func hasOpacity(_ buffer: PixelBuffer) -> Bool {
     guard isIconWithAlpha || header.masks[3] != 0 else { return false }
     return (0..<height).contains { y in
-      let row = buffer.planes[0].row(y, as: UInt8.self)
-      return (0..<width).contains { row[4 * $0 + 3] != 0 }
+      let row = unsafe buffer.planes[0].row(y, as: UInt8.self)
+      return (0..<width).contains { unsafe row[4 * $0 + 3] != 0 }
     }
   }
 }

@@ -81,23 +81,25 @@ public struct BitmapCoding: Sendable {
   ///   - pixels: indices where it has colours, RGB of 24 bits, RGBA of 32.
   ///   - target: has room for ``rowByteCount`` bytes.
   public func put(_ pixels: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) {
-    target.update(repeating: 0, count: rowByteCount)
+    unsafe target.update(repeating: 0, count: rowByteCount)
     switch bitCount {
     case 32:
       for x in 0..<width {
-        let (pixel, place) = (pixels + 4 &* x, target + 4 &* x)
-        (place[0], place[1], place[2], place[3]) = (pixel[2], pixel[1], pixel[0], pixel[3])
+        let (pixel, place) = unsafe (pixels + 4 &* x, target + 4 &* x)
+        unsafe (place[0], place[1], place[2], place[3]) = (
+          pixel[2], pixel[1], pixel[0], pixel[3]
+        )
       }
     case 24:
       for x in 0..<width {
-        let (pixel, place) = (pixels + 3 &* x, target + 3 &* x)
-        (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
+        let (pixel, place) = unsafe (pixels + 3 &* x, target + 3 &* x)
+        unsafe (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
       }
-    case 8: target.update(from: pixels, count: width)
+    case 8: unsafe target.update(from: pixels, count: width)
     default:
       let perByte = 8 / bitCount
       for x in 0..<width {
-        target[x / perByte] |= pixels[x] << UInt8((perByte - 1 - x % perByte) * bitCount)
+        unsafe target[x / perByte] |= pixels[x] << UInt8((perByte - 1 - x % perByte) * bitCount)
       }
     }
   }

@@ -50,7 +50,7 @@ final class BitmapRows: PixelSource {
     for row in 0..<rows {
       let place = (isTopDown ? row : rows - 1 - row) * rowByteCount
       let stored = bytes.span.extracting(place..<place + rowByteCount)
-      samples.convert(stored, to: band.planes[0].row(row))
+      unsafe samples.convert(stored, to: band.planes[0].row(row))
     }
     defer { y += rows }
     return PixelBand(band, y: y, height: rows)

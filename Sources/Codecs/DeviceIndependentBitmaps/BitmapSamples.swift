@@ -43,30 +43,30 @@ struct BitmapSamples {
   func convert(_ row: Span<UInt8>, to target: UnsafeMutableRawPointer) {
     // One check a row in place of one a byte, which costs up to a fifth: loops go over the width alone.
     precondition(row.count >= (width * bitCount + 7) / 8)
-    row.withUnsafeBufferPointer { row in
-      if let start = row.baseAddress { convert(start, to: target) }
+    unsafe row.withUnsafeBufferPointer { row in
+      if let start = row.baseAddress { unsafe convert(start, to: target) }
     }
   }
 
   private func convert(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
-    let bytes = target.assumingMemoryBound(to: UInt8.self)
+    let bytes = unsafe target.assumingMemoryBound(to: UInt8.self)
     switch bitCount {
-    case 8: for x in 0..<width { put(row[x], at: x, of: bytes) }
+    case 8: for x in 0..<width { unsafe put(row[x], at: x, of: bytes) }
     case 1, 2, 4:
       let (perByte, most) = (8 / bitCount, UInt8(1 << bitCount - 1))
       for x in 0..<width {
         let shift = (perByte &- 1 &- x % perByte) &* bitCount
-        put(row[x / perByte] >> UInt8(shift) & most, at: x, of: bytes)
+        unsafe put(row[x / perByte] >> UInt8(shift) & most, at: x, of: bytes)
       }
     case 24:
       let step = format.samplesPerPixel
       for x in 0..<width {
-        let (pixel, place) = (row + 3 &* x, bytes + step &* x)
-        (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
-        if step == 4 { place[3] = 255 }
+        let (pixel, place) = unsafe (row + 3 &* x, bytes + step &* x)
+        unsafe (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
+        if step == 4 { unsafe place[3] = 255 }
       }
-    case 32 where isPlain && format.bitDepth == 8: convertWords(row, to: bytes)
-    default: convertMasked(row, to: target)
+    case 32 where isPlain && format.bitDepth == 8: unsafe convertWords(row, to: bytes)
+    default: unsafe convertMasked(row, to: target)
     }
   }
 
@@ -76,9 +76,9 @@ struct BitmapSamples {
     let step = format.samplesPerPixel
     let hasAlpha = channels[3].mask != 0 || takesFourth
     for x in 0..<width {
-      let (pixel, place) = (row + 4 &* x, target + step &* x)
-      (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
-      if step == 4 { place[3] = hasAlpha ? pixel[3] : 255 }
+      let (pixel, place) = unsafe (row + 4 &* x, target + step &* x)
+      unsafe (place[0], place[1], place[2]) = (pixel[2], pixel[1], pixel[0])
+      if step == 4 { unsafe place[3] = hasAlpha ? pixel[3] : 255 }
     }
   }
 
@@ -87,7 +87,7 @@ struct BitmapSamples {
     let full: UInt64 = format.bitDepth > 8 ? 65535 : 255
     for x in 0..<width {
       let word =
-        bitCount == 16
+        unsafe bitCount == 16
         ? UInt32(row[2 &* x]) | UInt32(row[2 &* x &+ 1]) << 8
         : UInt32(row[4 &* x]) | UInt32(row[4 &* x &+ 1]) << 8 | UInt32(row[4 &* x &+ 2]) << 16
           | UInt32(row[4 &* x &+ 3]) << 24
@@ -99,10 +99,10 @@ struct BitmapSamples {
         // Without a mask a colour is nothing, and opacity all.
         let value = most == 0 ? (channel == 3 ? full : 0) : (sample * full + most / 2) / most
         if full > 255 {
-          target.assumingMemoryBound(to: UInt16.self)[x &* step &+ channel] =
+          unsafe target.assumingMemoryBound(to: UInt16.self)[x &* step &+ channel] =
             UInt16(truncatingIfNeeded: value)
         } else {
-          target.assumingMemoryBound(to: UInt8.self)[x &* step &+ channel] =
+          unsafe target.assumingMemoryBound(to: UInt8.self)[x &* step &+ channel] =
             UInt8(truncatingIfNeeded: value)
         }
       }
@@ -114,12 +114,12 @@ struct BitmapSamples {
   func put(_ index: UInt8, at x: Int, of row: UnsafeMutablePointer<UInt8>) {
     let colour = colours[Int(index)]
     switch format.samplesPerPixel {
-    case 1: row[x] = colour.x
+    case 1: unsafe row[x] = colour.x
     case 3:
-      let place = row + 3 &* x
-      (place[0], place[1], place[2]) = (colour.x, colour.y, colour.z)
+      let place = unsafe row + 3 &* x
+      unsafe (place[0], place[1], place[2]) = (colour.x, colour.y, colour.z)
     default:
-      UnsafeMutableRawPointer(row + 4 &* x).storeBytes(of: colour, as: SIMD4<UInt8>.self)
+      unsafe UnsafeMutableRawPointer(row + 4 &* x).storeBytes(of: colour, as: SIMD4<UInt8>.self)
     }
   }
 }

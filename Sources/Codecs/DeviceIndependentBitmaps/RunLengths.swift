@@ -37,11 +37,11 @@ struct RunLengths {
   /// What is skipped has the first colour.
   private func clear() {
     for y in 0..<buffer.height {
-      let target = buffer.planes[0].row(y, as: UInt8.self)
+      let target = unsafe buffer.planes[0].row(y, as: UInt8.self)
       if bitmap.header.bitCount > 8 {
-        memset(target, 0, buffer.planes[0].width)
+        unsafe memset(target, 0, buffer.planes[0].width)
       } else {
-        for x in 0..<buffer.width { samples.put(0, at: x, of: target) }
+        for x in 0..<buffer.width { unsafe samples.put(0, at: x, of: target) }
       }
     }
   }
@@ -104,15 +104,15 @@ struct RunLengths {
   private mutating func put(_ offset: Int, _ number: Int, isRun: Bool) {
     defer { x += 1 }
     guard x < buffer.width, row < buffer.height else { return }
-    let target = buffer.planes[0].row(buffer.height - 1 - row, as: UInt8.self)
+    let target = unsafe buffer.planes[0].row(buffer.height - 1 - row, as: UInt8.self)
     switch bitmap.header.bitCount {
     case 4:
       let byte = bytes[offset + (isRun ? 0 : number / 2)]
-      samples.put(number.isMultiple(of: 2) ? byte >> 4 : byte & 15, at: x, of: target)
-    case 8: samples.put(bytes[offset + (isRun ? 0 : number)], at: x, of: target)
+      unsafe samples.put(number.isMultiple(of: 2) ? byte >> 4 : byte & 15, at: x, of: target)
+    case 8: unsafe samples.put(bytes[offset + (isRun ? 0 : number)], at: x, of: target)
     default:
       let place = offset + (isRun ? 0 : 3 * number)
-      for channel in 0..<3 { target[3 * x + channel] = bytes[place + 2 - channel] }
+      for channel in 0..<3 { unsafe target[3 * x + channel] = bytes[place + 2 - channel] }
     }
   }
 }

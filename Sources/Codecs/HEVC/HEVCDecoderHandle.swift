@@ -2,17 +2,19 @@ private import CHEVC
 import ConverterCore
 
 /// A decoder of the C library, with the memory of its largest picture.
-final class HEVCDecoderHandle {
+@safe final class HEVCDecoderHandle {
   private let decoder: OpaquePointer
 
   init(_ instructions: HEVCDecoder.Instructions) throws(ConversionError) {
-    guard let decoder = fairy_hevc_new(instructions == .best ? FAIRY_HEVC_BEST : FAIRY_HEVC_PLAIN)
+    guard
+      let decoder = unsafe fairy_hevc_new(
+        instructions == .best ? FAIRY_HEVC_BEST : FAIRY_HEVC_PLAIN)
     else { throw Self.noMemory }
-    self.decoder = decoder
+    unsafe self.decoder = decoder
   }
 
   deinit {
-    fairy_hevc_free(decoder)
+    unsafe fairy_hevc_free(decoder)
   }
 
   /// Reads the headers of all units.
@@ -21,19 +23,21 @@ final class HEVCDecoderHandle {
   func begin(
     sets: [[UInt8]], data: [UInt8], units: [Range<Int>]
   ) throws(ConversionError) -> (picture: HEVCPicture?, outcome: HEVCDecoder.Outcome) {
-    fairy_hevc_reset(decoder)
+    unsafe fairy_hevc_reset(decoder)
     var status = FAIRY_HEVC_OK
     for set in sets where status == FAIRY_HEVC_OK {
-      status = set.withUnsafeBufferPointer { fairy_hevc_take(decoder, $0.baseAddress, $0.count) }
+      status = unsafe set.withUnsafeBufferPointer {
+        unsafe fairy_hevc_take(decoder, $0.baseAddress, $0.count)
+      }
     }
-    data.withUnsafeBufferPointer { bytes in
+    unsafe data.withUnsafeBufferPointer { bytes in
       for unit in units where status == FAIRY_HEVC_OK {
-        let unit = UnsafeBufferPointer(rebasing: bytes[unit])
-        status = fairy_hevc_take(decoder, unit.baseAddress, unit.count)
+        let unit = unsafe UnsafeBufferPointer(rebasing: bytes[unit])
+        status = unsafe fairy_hevc_take(decoder, unit.baseAddress, unit.count)
       }
     }
     var picture = fairy_hevc_picture()
-    if status == FAIRY_HEVC_OK { status = fairy_hevc_describe(decoder, &picture) }
+    if status == FAIRY_HEVC_OK { status = unsafe fairy_hevc_describe(decoder, &picture) }
     let outcome = try Self.outcome(status)
     return outcome == .decoded ? (HEVCPicture(picture), outcome) : (nil, outcome)
   }
@@ -42,12 +46,12 @@ final class HEVCDecoderHandle {
   ///
   /// - Parameter planes: as many as it has.
   func finish(_ planes: [HEVCPlane]) throws(ConversionError) -> HEVCDecoder.Outcome {
-    let planes = planes.map {
-      fairy_hevc_plane(
+    let planes = unsafe planes.map {
+      unsafe fairy_hevc_plane(
         base: $0.base, stride: $0.stride, width: $0.width, height: $0.height)
     }
-    return try Self.outcome(
-      planes.withUnsafeBufferPointer { fairy_hevc_decode(decoder, $0.baseAddress) })
+    return try unsafe Self.outcome(
+      planes.withUnsafeBufferPointer { unsafe fairy_hevc_decode(decoder, $0.baseAddress) })
   }
 
   private static func outcome(

@@ -12,7 +12,7 @@ public struct HEVCPicture: Sendable, Equatable {
 }
 
 /// Where the samples of a plane go, a byte each; those beyond its width and height are dropped.
-public struct HEVCPlane {
+@safe public struct HEVCPlane {
   public let base: UnsafeMutablePointer<UInt8>
   /// Bytes from one row to the next.
   public let stride: Int
@@ -22,7 +22,7 @@ public struct HEVCPlane {
   /// - Precondition: `width` and `height` are not negative, and there are so many samples.
   public init(base: UnsafeMutablePointer<UInt8>, stride: Int, width: Int, height: Int) {
     precondition(width >= 0 && height >= 0)
-    self.base = base
+    unsafe self.base = base
     self.stride = stride
     self.width = width
     self.height = height

@@ -9,7 +9,7 @@ package final class DecodedSamples {
   private let lines: [Line]
 
   /// A channel on its way into rows.
-  private struct Line {
+  @safe private struct Line {
     let component: OpenJPEGDecoderHandle.Component
     /// What each code value becomes, from the smallest on.
     let table: [UInt16]
@@ -68,15 +68,15 @@ package final class DecodedSamples {
     for wish in wishes {
       let index = wish.channel.component
       guard stream.components.indices.contains(index) else { throw OpenJPEGDecoderHandle.damaged }
-      let component = try decoder.component(index)
+      let component = try unsafe decoder.component(index)
       let expected = stream.size(of: stream.components[index], reductions: reductions)
-      guard component.width == expected.width, component.height == expected.height,
-        component.width > 0, component.height > 0
+      guard unsafe component.width == expected.width, unsafe component.height == expected.height,
+        unsafe component.width > 0, unsafe component.height > 0
       else { throw OpenJPEGDecoderHandle.damaged }
       let palette = wish.channel.column.flatMap { column in
         file.header.palette.map { $0.columns[column] }
       }
-      lines.append(
+      unsafe lines.append(
         Line(
           component: component,
           table: Self.table(wish, palette),
@@ -110,7 +110,7 @@ package final class DecodedSamples {
     let start = (stream.origin.x + component.horizontal - 1) / component.horizontal
     return (0..<count).map { x in
       let column = (stream.origin.x + x * step) / component.horizontal - start
-      return Int32(clamping: min(max(0, column), found.width - 1))
+      return unsafe Int32(clamping: min(max(0, column), found.width - 1))
     }
   }
 
@@ -124,21 +124,21 @@ package final class DecodedSamples {
   ) {
     let line = lines[index]
     let wanted = (line.originRow + row * line.samplingRows) / line.vertical - line.startRow
-    let y = min(max(0, wanted), line.component.height - 1)
+    let y = unsafe min(max(0, wanted), line.component.height - 1)
     // Row and columns are held to those of the component, and `count` to the row that is written.
-    guard line.component.width > 0, y >= 0 else { return }
-    let samples = line.component.samples + y * line.component.width
+    guard unsafe line.component.width > 0, y >= 0 else { return }
+    let samples = unsafe line.component.samples + y * line.component.width
     let (first, last) = (line.first, Int32(clamping: line.table.count - 1))
     let table = line.table.span
     if let columns = line.columns {
       for x in 0..<min(count, columns.count) {
-        let code = min(max(0, samples[Int(columns[x])] &- first), last)
-        target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
+        let code = unsafe min(max(0, samples[Int(columns[x])] &- first), last)
+        unsafe target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
       }
     } else {
-      for x in 0..<min(count, line.component.width) {
-        let code = min(max(0, samples[x] &- first), last)
-        target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
+      for x in unsafe 0..<min(count, line.component.width) {
+        let code = unsafe min(max(0, samples[x] &- first), last)
+        unsafe target[x &* step] = Sample(truncatingIfNeeded: table[Int(code)])
       }
     }
   }

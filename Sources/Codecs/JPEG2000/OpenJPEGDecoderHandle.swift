@@ -2,8 +2,8 @@ import CLibOpenJPEG
 package import ConverterCore
 
 /// A codestream in OpenJPEG's decoder.
-struct OpenJPEGDecoderHandle: ~Copyable {
-  struct Component {
+@safe struct OpenJPEGDecoderHandle: ~Copyable {
+  @unsafe struct Component {
     let width: Int
     let height: Int
     /// They live as long as the decoder.
@@ -24,50 +24,53 @@ struct OpenJPEGDecoderHandle: ~Copyable {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: range.count, alignment: 1)
     let decoder: OpaquePointer
     do throws(ConversionError) {
-      let count = try input.read(at: range.lowerBound, into: bytes)
-      decoder = try Self.create(bytes.prefix(count), components: components, threads: threads)
+      let count = try unsafe input.read(at: range.lowerBound, into: bytes)
+      unsafe decoder = try unsafe Self.create(
+        bytes.prefix(count), components: components, threads: threads)
     } catch {
-      bytes.deallocate()
+      unsafe bytes.deallocate()
       throw error
     }
-    self.bytes = bytes
-    self.decoder = decoder
+    unsafe self.bytes = bytes
+    unsafe self.decoder = decoder
   }
 
   private static func create(
     _ bytes: Slice<UnsafeMutableRawBufferPointer>, components: Int, threads: Int
   ) throws(ConversionError) -> OpaquePointer {
-    let data = UnsafeRawBufferPointer(rebasing: bytes).bindMemory(to: UInt8.self)
+    let data = unsafe UnsafeRawBufferPointer(rebasing: bytes).bindMemory(to: UInt8.self)
     var found: UInt32 = 0
     guard
-      let decoder = fairy_openjpeg_create(
+      let decoder = unsafe fairy_openjpeg_create(
         data.baseAddress, data.count, UInt32(clamping: min(threads, 32)), &found)
     else { throw damaged }
     guard Int(found) == components else {
-      fairy_openjpeg_destroy(decoder)
+      unsafe fairy_openjpeg_destroy(decoder)
       throw damaged
     }
-    return decoder
+    return unsafe decoder
   }
 
   deinit {
-    fairy_openjpeg_destroy(decoder)
-    bytes.deallocate()
+    unsafe fairy_openjpeg_destroy(decoder)
+    unsafe bytes.deallocate()
   }
 
   /// - Parameter reductions: how often the size is halved, which costs less than to do so later.
   /// - Throws: `damagedInput`.
   func decode(reductions: Int) throws(ConversionError) {
-    guard fairy_openjpeg_decode(decoder, UInt32(clamping: reductions)) else { throw Self.damaged }
+    guard unsafe fairy_openjpeg_decode(decoder, UInt32(clamping: reductions)) else {
+      throw Self.damaged
+    }
   }
 
   /// - Throws: `damagedInput` for one that was not decoded.
   func component(_ index: Int) throws(ConversionError) -> Component {
-    var found = fairy_openjpeg_component()
-    guard fairy_openjpeg_get(decoder, UInt32(clamping: index), &found),
-      let samples = found.samples
+    var found = unsafe fairy_openjpeg_component()
+    guard unsafe fairy_openjpeg_get(decoder, UInt32(clamping: index), &found),
+      let samples = unsafe found.samples
     else { throw Self.damaged }
-    return Component(
+    return unsafe Component(
       width: Int(found.width), height: Int(found.height), samples: samples)
   }
 
@@ -75,6 +78,6 @@ struct OpenJPEGDecoderHandle: ~Copyable {
 }
 
 extension SystemLibrary {
-  package static let openJPEG = SystemLibrary(
-    "OpenJPEG", package: "libopenjp2-7", opening: { fairy_openjpeg_open() })
+  package static let openJPEG = unsafe SystemLibrary(
+    "OpenJPEG", package: "libopenjp2-7", opening: { unsafe fairy_openjpeg_open() })
 }

@@ -2,7 +2,7 @@ import CLibOpenJPEG
 package import ConverterCore
 
 /// A picture in OpenJPEG's encoder.
-package struct OpenJPEGEncoderHandle: ~Copyable {
+@safe package struct OpenJPEGEncoderHandle: ~Copyable {
   private let encoder: OpaquePointer
 
   /// - Throws: `missingLibrary`, `limitExceeded`.
@@ -11,21 +11,21 @@ package struct OpenJPEGEncoderHandle: ~Copyable {
   ) throws(ConversionError) {
     try SystemLibrary.openJPEG.open()
     guard
-      let encoder = fairy_openjpeg_encoder_create(
+      let encoder = unsafe fairy_openjpeg_encoder_create(
         UInt32(clamping: width), UInt32(clamping: height), UInt32(clamping: components),
         UInt32(clamping: bitDepth))
     else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is not enough memory to code the picture")
     }
-    self.encoder = encoder
+    unsafe self.encoder = encoder
   }
 
-  deinit { fairy_openjpeg_encoder_destroy(encoder) }
+  deinit { unsafe fairy_openjpeg_encoder_destroy(encoder) }
 
   /// Rows of a component from top to bottom without gaps, to be filled.
   package func samples(_ component: Int) -> UnsafeMutablePointer<Int32>? {
-    fairy_openjpeg_encoder_samples(encoder, UInt32(clamping: component))
+    unsafe fairy_openjpeg_encoder_samples(encoder, UInt32(clamping: component))
   }
 
   /// The codestream.
@@ -41,9 +41,9 @@ package struct OpenJPEGEncoderHandle: ~Copyable {
       levels: UInt32(clamping: levels), psnr: Float(psnr ?? 0), is_rgb: isRGB,
       threads: UInt32(clamping: min(threads, 32)))
     var count = 0
-    guard let bytes = fairy_openjpeg_encode(encoder, &coding, &count) else {
+    guard let bytes = unsafe fairy_openjpeg_encode(encoder, &coding, &count) else {
       throw ConversionError(.internalError, "OpenJPEG could not code the picture")
     }
-    return Array(UnsafeBufferPointer(start: bytes, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
   }
 }

@@ -6,8 +6,10 @@ extension PixelBuffer {
   public var busiestRows: PixelBuffer {
     let count = min(height, max(200, height / 10))
     let changes = (0..<height).map { y in
-      let row = planes[0].row(y, as: UInt8.self)
-      return (1..<max(2, width)).count { $0 < width && (row[$0] < 128) != (row[$0 - 1] < 128) }
+      let row = unsafe planes[0].row(y, as: UInt8.self)
+      return (1..<max(2, width)).count {
+        unsafe $0 < width && (row[$0] < 128) != (row[$0 - 1] < 128)
+      }
     }
     var sum = changes.prefix(count).reduce(0, +)
     var (best, first) = (sum, 0)
@@ -21,7 +23,7 @@ extension PixelBuffer {
   private func rows(_ range: Range<Int>) -> PixelBuffer {
     let result = PixelBuffer(.gray8, width: width, height: range.count)
     for (y, from) in range.enumerated() {
-      result.planes[0].row(y, as: UInt8.self)
+      unsafe result.planes[0].row(y, as: UInt8.self)
         .update(from: planes[0].row(from, as: UInt8.self), count: width)
     }
     return result
@@ -31,8 +33,10 @@ extension PixelBuffer {
   public var mirrored: PixelBuffer {
     let result = PixelBuffer(.gray8, width: width, height: height)
     for y in 0..<height {
-      let (from, to) = (planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self))
-      for x in 0..<width { to[x] = from[width - 1 - x] }
+      let (from, to) = unsafe (
+        planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self)
+      )
+      for x in 0..<width { unsafe to[x] = from[width - 1 - x] }
     }
     return result
   }
@@ -42,17 +46,17 @@ extension PixelBuffer {
     guard step > 1 else { return self }
     let result = PixelBuffer(.gray8, width: max(1, width / step), height: max(1, height / step))
     for y in 0..<result.height {
-      let target = result.planes[0].row(y, as: UInt8.self)
+      let target = unsafe result.planes[0].row(y, as: UInt8.self)
       for x in 0..<result.width {
         var (sum, count) = (0, 0)
         for line in y * step..<min(height, (y + 1) * step) {
-          let row = planes[0].row(line, as: UInt8.self)
+          let row = unsafe planes[0].row(line, as: UInt8.self)
           for column in x * step..<min(width, (x + 1) * step) {
-            sum += Int(row[column])
+            unsafe sum += Int(row[column])
             count += 1
           }
         }
-        target[x] = UInt8(sum / max(1, count))
+        unsafe target[x] = UInt8(sum / max(1, count))
       }
     }
     return result

@@ -14,17 +14,17 @@ extension PixelBuffer {
     for y in 0..<newHeight {
       for x in sums.indices { sums[x] = 0 }
       for index in 0..<rows.most where rows.share(index, of: y) > 0 {
-        let row = planes[0].row(rows.first[y] + index, as: UInt8.self)
+        let row = unsafe planes[0].row(rows.first[y] + index, as: UInt8.self)
         let share = rows.share(index, of: y)
-        for x in 0..<width { sums[x] += share * Float(row[x]) }
+        for x in 0..<width { unsafe sums[x] += share * Float(row[x]) }
       }
-      let target = result.planes[0].row(y, as: UInt8.self)
+      let target = unsafe result.planes[0].row(y, as: UInt8.self)
       for x in 0..<newWidth {
         var sum: Float = 0.5
         for index in 0..<columns.most {
           sum += columns.share(index, of: x) * sums[columns.first[x] + index]
         }
-        target[x] = UInt8(min(255, sum))
+        unsafe target[x] = UInt8(min(255, sum))
       }
     }
     return result

@@ -31,8 +31,8 @@ extension RecognizedPage {
     }
     var (ink, read) = (0, 0)
     for y in 0..<rows {
-      let row = gray.planes[0].row(y * step, as: UInt8.self)
-      for x in 0..<columns where row[x * step] < 128 {
+      let row = unsafe gray.planes[0].row(y * step, as: UInt8.self)
+      for x in 0..<columns where unsafe row[x * step] < 128 {
         ink += 1
         if isWord[y * columns + x] { read += 1 }
       }

@@ -63,12 +63,12 @@ struct BMPLayout {
     _ pixels: UnsafePointer<UInt8>, _ coding: BitmapCoding, _ indices: inout [UInt8],
     to target: UnsafeMutablePointer<UInt8>
   ) throws(ConversionError) {
-    guard let table else { return coding.put(pixels, to: target) }
-    let isKnown = indices.withUnsafeMutableBufferPointer { room in
+    guard let table else { return unsafe coding.put(pixels, to: target) }
+    let isKnown = unsafe indices.withUnsafeMutableBufferPointer { room in
       guard let start = room.baseAddress else { return false }
-      let isKnown = table.writeIndices(
+      let isKnown = unsafe table.writeIndices(
         of: pixels, samplesPerPixel: 3, count: coding.width, to: start)
-      coding.put(start, to: target)
+      unsafe coding.put(start, to: target)
       return isKnown
     }
     guard isKnown else {

@@ -43,11 +43,11 @@ public struct BMPWriter: Writer {
         try context.checkpoint(Double(band.y + first) / Double(source.height))
         bytes = [UInt8](repeating: 0, count: row * rows.count)
         // A row of the file for each of `rows`, which `put` fills from as many pixels as the source is wide.
-        try bytes.withUnsafeMutableBufferPointer { (bytes) throws(ConversionError) in
+        try unsafe bytes.withUnsafeMutableBufferPointer { (bytes) throws(ConversionError) in
           guard let start = bytes.baseAddress else { return }
           for y in rows {
-            let pixels = UnsafePointer(plane.row(y, as: UInt8.self))
-            try layout.put(
+            let pixels = unsafe UnsafePointer(plane.row(y, as: UInt8.self))
+            try unsafe layout.put(
               pixels, coding, &indices, to: start + (rows.upperBound - 1 - y) * row)
           }
         }

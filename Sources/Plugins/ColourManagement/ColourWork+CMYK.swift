@@ -42,13 +42,13 @@ extension ColourWork {
       let pixels = try picture.pixels(as: sourceFormat, for: demand, in: context)
       let isDeep = format.bitDepth > 8
       let hasAlpha = format.hasAlpha
-      return PixelwiseSource(pixels, to: format, in: context) { from, to, count in
+      return unsafe PixelwiseSource(pixels, to: format, in: context) { from, to, count in
         if isDeep {
-          plainRGB(
+          unsafe plainRGB(
             from.assumingMemoryBound(to: UInt16.self), to.assumingMemoryBound(to: UInt16.self),
             count, hasAlpha: hasAlpha)
         } else {
-          plainRGB(
+          unsafe plainRGB(
             from.assumingMemoryBound(to: UInt8.self), to.assumingMemoryBound(to: UInt8.self),
             count, hasAlpha: hasAlpha)
         }
@@ -66,13 +66,13 @@ private func plainRGB<Sample: FixedWidthInteger & UnsignedInteger>(
   let largest = Int(Sample.max)
   let (inputs, outputs) = hasAlpha ? (5, 4) : (4, 3)
   for pixel in 0..<count {
-    let from = source + pixel * inputs
-    let to = target + pixel * outputs
-    let light = largest - Int(from[3])
+    let from = unsafe source + pixel * inputs
+    let to = unsafe target + pixel * outputs
+    let light = unsafe largest - Int(from[3])
     for ink in 0..<3 {
-      let product = (largest - Int(from[ink])) * light
-      to[ink] = Sample(truncatingIfNeeded: (product + largest / 2) / largest)
+      let product = unsafe (largest - Int(from[ink])) * light
+      unsafe to[ink] = Sample(truncatingIfNeeded: (product + largest / 2) / largest)
     }
-    if hasAlpha { to[3] = from[4] }
+    if hasAlpha { unsafe to[3] = from[4] }
   }
 }

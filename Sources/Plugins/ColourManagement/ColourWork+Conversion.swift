@@ -50,8 +50,8 @@ extension ColourWork {
       }
       let transform = try conversion.transform(
         hasAlpha: format.hasAlpha, from: sourceFormat.bitDepth, to: format.bitDepth)
-      return PixelwiseSource(pixels, to: format, in: context) { from, to, count in
-        transform(from, to, count)
+      return unsafe PixelwiseSource(pixels, to: format, in: context) { from, to, count in
+        unsafe transform(from, to, count)
       }
     }
     return converted
@@ -96,10 +96,10 @@ extension LittleCMSConversion {
     let transform = try transform(hasAlpha: false, from: 16, to: 16)
     let largest = (1 << depth) - 1
     let samples = (0...largest).map { UInt16($0 * 65535 / largest) }
-    let values = [UInt16](unsafeUninitializedCapacity: samples.count) { values, count in
-      samples.withUnsafeBytes { samples in
+    let values = unsafe [UInt16](unsafeUninitializedCapacity: samples.count) { values, count in
+      unsafe samples.withUnsafeBytes { samples in
         if let from = samples.baseAddress, let to = values.baseAddress {
-          transform(from, to, values.count)
+          unsafe transform(from, to, values.count)
           count = values.count
         }
       }

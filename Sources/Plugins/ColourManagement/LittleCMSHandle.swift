@@ -44,7 +44,7 @@ struct LittleCMSConversion {
   ///
   /// Unchecked, since it is only read once it is made: with `cmsFLAGS_NOCACHE` cmsDoTransform keeps no
   /// state in it (Little CMS 2 API, "cmsDoTransform"). It is deleted with the last reference.
-  final class Transform: @unchecked Sendable {
+  @safe final class Transform: @unchecked Sendable {
     private let handle: cmsHTRANSFORM
 
     fileprivate init?(
@@ -58,22 +58,22 @@ struct LittleCMSConversion {
       // fine grid for tables.
       flags |= sourceDepth > 8 ? cmsFLAGS_NOOPTIMIZE : cmsFLAGS_HIGHRESPRECALC
       guard
-        let handle = cmsCreateTransform(
+        let handle = unsafe cmsCreateTransform(
           conversion.source.handle,
           LittleCMSConversion.format(conversion.sourceSpace, hasAlpha, sourceDepth),
           conversion.target.handle,
           LittleCMSConversion.format(conversion.targetSpace, hasAlpha, targetDepth),
           cmsUInt32Number(INTENT_RELATIVE_COLORIMETRIC), cmsUInt32Number(flags))
       else { return nil }
-      self.handle = handle
+      unsafe self.handle = handle
     }
 
     deinit {
-      cmsDeleteTransform(handle)
+      unsafe cmsDeleteTransform(handle)
     }
 
     func callAsFunction(_ from: UnsafeRawPointer, _ to: UnsafeMutableRawPointer, _ count: Int) {
-      cmsDoTransform(handle, from, to, cmsUInt32Number(count))
+      unsafe cmsDoTransform(handle, from, to, cmsUInt32Number(count))
     }
   }
 
@@ -84,19 +84,19 @@ struct LittleCMSConversion {
 }
 
 /// An open profile; the library copies its bytes.
-private final class LittleCMSProfile {
+@safe private final class LittleCMSProfile {
   let handle: cmsHPROFILE
 
   init?(_ profile: ICCProfile) {
-    let handle = profile.bytes.withUnsafeBytes {
-      cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count))
+    let handle = unsafe profile.bytes.withUnsafeBytes {
+      unsafe cmsOpenProfileFromMem($0.baseAddress, cmsUInt32Number($0.count))
     }
-    guard let handle else { return nil }
-    self.handle = handle
+    guard let handle = unsafe handle else { return nil }
+    unsafe self.handle = handle
   }
 
   deinit {
-    _ = cmsCloseProfile(handle)
+    _ = unsafe cmsCloseProfile(handle)
   }
 }
 
@@ -112,6 +112,6 @@ extension ICCProfile.ColourSpace {
 }
 
 extension SystemLibrary {
-  static let littleCMS = SystemLibrary(
-    "Little CMS", package: "liblcms2-2", opening: { fairy_lcms_open() })
+  static let littleCMS = unsafe SystemLibrary(
+    "Little CMS", package: "liblcms2-2", opening: { unsafe fairy_lcms_open() })
 }

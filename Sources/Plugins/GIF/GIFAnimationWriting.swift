@@ -79,7 +79,7 @@ final class GIFAnimationWriting {
         let plane = band.plane(0)
         for row in 0..<band.height {
           guard
-            table.add(
+            unsafe table.add(
               plane.row(row, as: UInt8.self), samplesPerPixel: 4, count: source.width)
           else { return nil }
         }

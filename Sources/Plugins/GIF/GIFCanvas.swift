@@ -69,11 +69,12 @@ final class GIFCanvas {
   }
 
   private func copy(_ source: PixelBuffer, to target: PixelBuffer) {
-    memcpy(target.planes[0].base, source.planes[0].base, source.planes[0].stride * file.height)
+    unsafe memcpy(
+      target.planes[0].base, source.planes[0].base, source.planes[0].stride * file.height)
   }
 
   private func clear(_ buffer: PixelBuffer) {
-    memset(buffer.planes[0].base, 0, buffer.planes[0].stride * file.height)
+    unsafe memset(buffer.planes[0].base, 0, buffer.planes[0].stride * file.height)
   }
 
   private func save(_ buffer: PixelBuffer) throws(ConversionError) {
@@ -87,11 +88,11 @@ final class GIFCanvas {
     let count = min(frame.x + frame.width, file.width) * format.samplesPerPixel - x
     guard frame.disposal != .keep, count > 0 else { return }
     for y in min(frame.y, file.height)..<min(frame.y + frame.height, file.height) {
-      let row = buffer.planes[0].row(y) + x
+      let row = unsafe buffer.planes[0].row(y) + x
       if frame.disposal == .background {
-        memset(row, 0, count)
+        unsafe memset(row, 0, count)
       } else if let saved {
-        memcpy(row, saved.planes[0].row(y) + x, count)
+        unsafe memcpy(row, saved.planes[0].row(y) + x, count)
       }
     }
   }
@@ -105,9 +106,9 @@ final class GIFCanvas {
     let linesAtOnce = max(1, (1 << 20) / frame.width)
     for line in 0..<frame.height {
       if line.isMultiple(of: linesAtOnce) { try context.checkpoint() }
-      try decoder.readLine(into: painter.line)
+      try unsafe decoder.readLine(into: painter.line)
       let y = frame.y + frame.row(ofLine: line)
-      if y < file.height { painter.paint(buffer.planes[0].row(y, as: UInt8.self)) }
+      if y < file.height { unsafe painter.paint(buffer.planes[0].row(y, as: UInt8.self)) }
     }
   }
 }

@@ -4,7 +4,7 @@ import ConverterCore
 ///
 /// When all 4096 codes are taken they stay in use for as long as they do better than those before them did while they
 /// were learnt: to begin anew would cost as much again. Drawings become a tenth smaller by that.
-final class GIFCompressor {
+@safe final class GIFCompressor {
   private let output: ByteBuffer
   private let clear: Int
   /// Bits of an index.
@@ -42,8 +42,8 @@ final class GIFCompressor {
     clear = 1 << indexBits
     bits = indexBits + 1
     next = clear + 2
-    entries = .allocate(capacity: Self.tableSize)
-    entries.initialize(repeating: Self.free, count: Self.tableSize)
+    unsafe entries = .allocate(capacity: Self.tableSize)
+    unsafe entries.initialize(repeating: Self.free, count: Self.tableSize)
     output.append(UInt8(truncatingIfNeeded: indexBits))
     block = output.count
     output.append(0)
@@ -51,27 +51,27 @@ final class GIFCompressor {
   }
 
   deinit {
-    entries.deallocate()
+    unsafe entries.deallocate()
   }
 
   func add(_ indices: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     if prefix < 0, count > 0 {
-      prefix = Int(indices[0])
+      prefix = unsafe Int(indices[0])
       position = 1
     }
     var prefix = prefix
-    let entries = entries
+    let entries = unsafe entries
     while position < count {
-      let index = indices[position]
+      let index = unsafe indices[position]
       position &+= 1
       taken &+= 1
       let key = UInt32(truncatingIfNeeded: prefix) &<< 8 | UInt32(index)
       var place = Int((key &* 0x9E37_79B1) &>> 19)
-      var entry = entries[place]
+      var entry = unsafe entries[place]
       while entry &>> 12 != key, entry != Self.free {
         place = (place &+ 1) & (Self.tableSize &- 1)
-        entry = entries[place]
+        entry = unsafe entries[place]
       }
       if entry != Self.free {
         prefix = Int(entry & 0xFFF)
@@ -82,7 +82,7 @@ final class GIFCompressor {
       grow()
       prefix = Int(index)
       if next < 4096 {
-        entries[place] = key &<< 12 | UInt32(truncatingIfNeeded: next)
+        unsafe entries[place] = key &<< 12 | UInt32(truncatingIfNeeded: next)
         next &+= 1
         if next == 4096 {
           learnt = (taken, spentBits)
@@ -98,7 +98,7 @@ final class GIFCompressor {
 
   /// The blocks that are full, which leave the buffer.
   func takeFinished() -> [UInt8] {
-    let finished = Array(output.bytes.prefix(block))
+    let finished = unsafe Array(output.bytes.prefix(block))
     output.removeFirst(block)
     block = 0
     return finished
@@ -118,7 +118,7 @@ final class GIFCompressor {
     }
     closeBlock()
     // A block that has nothing in it is the end.
-    if output.start[block] != 0 { output.append(0) }
+    if unsafe output.start[block] != 0 { output.append(0) }
   }
 
   /// One bit more once the decoder, which is a code behind, needs it.
@@ -137,7 +137,7 @@ final class GIFCompressor {
     put(clear)
     bits = indexBits + 1
     next = clear + 2
-    entries.update(repeating: Self.free, count: Self.tableSize)
+    unsafe entries.update(repeating: Self.free, count: Self.tableSize)
   }
 
   @inline(__always)
@@ -162,6 +162,6 @@ final class GIFCompressor {
   }
 
   private func closeBlock() {
-    output.start[block] = UInt8(truncatingIfNeeded: output.count - block - 1)
+    unsafe output.start[block] = UInt8(truncatingIfNeeded: output.count - block - 1)
   }
 }

@@ -4,7 +4,7 @@ import ConverterCore
 /// giflib expanding one picture, line by line.
 ///
 /// It is given a file of this picture alone, without colours, so that nothing of the others is read or kept.
-struct GIFDecoderHandle: ~Copyable {
+@safe struct GIFDecoderHandle: ~Copyable {
   private let file: UnsafeMutablePointer<GifFileType>
   private let feed: Feed
   private let width: Int
@@ -17,40 +17,40 @@ struct GIFDecoderHandle: ~Copyable {
     try SystemLibrary.giflib.open()
     let feed = Feed(frame, of: input)
     let read: InputFunc = { file, bytes, count in
-      guard let feed = file?.pointee.UserData, let bytes else { return 0 }
-      return Unmanaged<Feed>.fromOpaque(feed).takeUnretainedValue().fill(
+      guard let feed = unsafe file?.pointee.UserData, let bytes = unsafe bytes else { return 0 }
+      return unsafe Unmanaged<Feed>.fromOpaque(feed).takeUnretainedValue().fill(
         UnsafeMutableRawBufferPointer(start: bytes, count: Int(max(0, count))))
     }
     var code: Int32 = 0
-    guard let file = DGifOpen(Unmanaged.passUnretained(feed).toOpaque(), read, &code) else {
+    guard let file = unsafe DGifOpen(Unmanaged.passUnretained(feed).toOpaque(), read, &code) else {
       throw feed.failure
         ?? ConversionError.exceeding(
           .init(unresolved: .memory), "there is not enough memory to run giflib")
     }
-    let handle = GIFDecoderHandle(file: file, feed: feed, width: frame.width)
+    let handle = unsafe GIFDecoderHandle(file: file, feed: feed, width: frame.width)
     var kind = UNDEFINED_RECORD_TYPE
-    guard DGifGetRecordType(file, &kind) == GIF_OK, kind == IMAGE_DESC_RECORD_TYPE,
-      DGifGetImageDesc(file) == GIF_OK
+    guard unsafe DGifGetRecordType(file, &kind) == GIF_OK, kind == IMAGE_DESC_RECORD_TYPE,
+      unsafe DGifGetImageDesc(file) == GIF_OK
     else { throw handle.failure }
     return handle
   }
 
   private init(file: UnsafeMutablePointer<GifFileType>, feed: Feed, width: Int) {
-    self.file = file
+    unsafe self.file = file
     self.feed = feed
     self.width = width
   }
 
   deinit {
     var code: Int32 = 0
-    _ = DGifCloseFile(file, &code)
+    _ = unsafe DGifCloseFile(file, &code)
   }
 
   /// Puts the indices of the next line into `line`, which has room for the picture's width.
   ///
   /// - Throws: `damagedInput`, `readFailed`.
   borrowing func readLine(into line: UnsafeMutablePointer<UInt8>) throws(ConversionError) {
-    guard DGifGetLine(file, line, Int32(clamping: width)) == GIF_OK else { throw failure }
+    guard unsafe DGifGetLine(file, line, Int32(clamping: width)) == GIF_OK else { throw failure }
   }
 
   private var failure: ConversionError {
@@ -88,8 +88,8 @@ struct GIFDecoderHandle: ~Copyable {
         }
         let count = min(target.count - filled, window.count - used)
         // The part is checked; `count` is no more than `target` has room for.
-        window[used..<used + count].withUnsafeBytes {
-          UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
+        unsafe window[used..<used + count].withUnsafeBytes {
+          unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
         }
         used += count
         filled += count
@@ -112,6 +112,6 @@ struct GIFDecoderHandle: ~Copyable {
 }
 
 extension SystemLibrary {
-  static let giflib = SystemLibrary(
-    "giflib", package: "libgif7", opening: { fairy_libgif_open() })
+  static let giflib = unsafe SystemLibrary(
+    "giflib", package: "libgif7", opening: { unsafe fairy_libgif_open() })
 }

@@ -7,7 +7,7 @@ import PictureModel
 #endif
 
 /// Puts the indices of a picture's lines on rows of the canvas as colours.
-final class GIFPainter {
+@safe final class GIFPainter {
   /// The indices of a line.
   let line: UnsafeMutablePointer<UInt8>
   private let colours: [UInt32]
@@ -23,42 +23,42 @@ final class GIFPainter {
   ///   - format: 8 bits, RGB or RGBA.
   init(_ frame: GIFFrame, colours: [SIMD4<UInt8>], format: PixelFormat, canvasWidth: Int) {
     precondition(colours.count == 256)
-    self.colours = colours.map { unsafeBitCast($0, to: UInt32.self) }
+    self.colours = colours.map { unsafe unsafeBitCast($0, to: UInt32.self) }
     samplesPerPixel = format.samplesPerPixel
     self.canvasWidth = canvasWidth
     x = min(frame.x, canvasWidth)
     count = min(frame.width, canvasWidth - x)
     isOpaque = frame.transparentIndex == nil
-    line = .allocate(capacity: max(1, frame.width))
-    line.initialize(repeating: 0, count: max(1, frame.width))
+    unsafe line = .allocate(capacity: max(1, frame.width))
+    unsafe line.initialize(repeating: 0, count: max(1, frame.width))
   }
 
-  deinit { line.deallocate() }
+  deinit { unsafe line.deallocate() }
 
   /// Empties a row.
   func clear(_ row: UnsafeMutablePointer<UInt8>) {
-    memset(row, 0, canvasWidth * samplesPerPixel)
+    unsafe memset(row, 0, canvasWidth * samplesPerPixel)
   }
 
   /// Lays the line on a row of the canvas.
   ///
   /// There is a colour for each byte that a file may hold; `count` pixels fit behind `x`, and the line has as many.
   func paint(_ row: UnsafeMutablePointer<UInt8>) {
-    let target = row + x * samplesPerPixel
-    colours.withUnsafeBufferPointer { colours in
+    let target = unsafe row + x * samplesPerPixel
+    unsafe colours.withUnsafeBufferPointer { colours in
       if samplesPerPixel == 4 {
-        let pixels = UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
+        let pixels = unsafe UnsafeMutableRawPointer(target).assumingMemoryBound(to: UInt32.self)
         for index in 0..<count {
-          let colour = colours[Int(line[index])]
-          if isOpaque || colour != 0 { pixels[index] = colour }
+          let colour = unsafe colours[Int(line[index])]
+          if isOpaque || colour != 0 { unsafe pixels[index] = colour }
         }
       } else {
         for index in 0..<count {
-          let colour = colours[Int(line[index])]
+          let colour = unsafe colours[Int(line[index])]
           guard isOpaque || colour != 0 else { continue }
-          target[3 &* index] = UInt8(truncatingIfNeeded: colour)
-          target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
-          target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
+          unsafe target[3 &* index] = UInt8(truncatingIfNeeded: colour)
+          unsafe target[3 &* index &+ 1] = UInt8(truncatingIfNeeded: colour &>> 8)
+          unsafe target[3 &* index &+ 2] = UInt8(truncatingIfNeeded: colour &>> 16)
         }
       }
     }

@@ -24,12 +24,12 @@ final class GIFPaletteChoice {
   /// - Parameter samplesPerPixel: 3 or 4.
   func add(_ pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
     if isExact {
-      isExact = table.add(pixels, samplesPerPixel: samplesPerPixel, count: count)
+      isExact = unsafe table.add(pixels, samplesPerPixel: samplesPerPixel, count: count)
     }
-    histogram.add(pixels, samplesPerPixel: samplesPerPixel, count: count)
+    unsafe histogram.add(pixels, samplesPerPixel: samplesPerPixel, count: count)
     guard samplesPerPixel == 4 else { return }
     for x in 0..<count {
-      let alpha = pixels[4 &* x &+ 3]
+      let alpha = unsafe pixels[4 &* x &+ 3]
       if alpha < 128 { hasEmptyPixels = true }
       if alpha &- 1 < 254 { hasTranslucentPixels = true }
     }
@@ -70,10 +70,10 @@ final class GIFMapping {
 
   func writeIndices(of pixels: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) {
     if let mapper {
-      mapper.writeIndices(of: pixels, samplesPerPixel: samplesPerPixel, to: target)
+      unsafe mapper.writeIndices(of: pixels, samplesPerPixel: samplesPerPixel, to: target)
     } else {
       // Every colour was taken into the table from these very pixels.
-      _ = table?.writeIndices(
+      _ = unsafe table?.writeIndices(
         of: pixels, samplesPerPixel: samplesPerPixel, count: width, to: target)
     }
   }

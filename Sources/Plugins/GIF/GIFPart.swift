@@ -1,7 +1,7 @@
 import PictureModel
 
 /// The part of a scene that is written, in which pixels that stay as they are may be left out.
-final class GIFPart {
+@safe final class GIFPart {
   let place: PixelRectangle
   private let scene: GIFScene
   private let base: GIFScene?
@@ -22,11 +22,11 @@ final class GIFPart {
     self.scene = scene
     self.place = place
     self.base = base
-    line = .allocate(capacity: place.width)
-    line.initialize(repeating: 0, count: place.width)
+    unsafe line = .allocate(capacity: place.width)
+    unsafe line.initialize(repeating: 0, count: place.width)
   }
 
-  deinit { line.deallocate() }
+  deinit { unsafe line.deallocate() }
 
   /// - Parameter shared: the colours of all pictures, where they are few enough.
   func coding(shared: ColourTable?, _ options: GIFWriterOptions) -> Coding {
@@ -65,7 +65,7 @@ final class GIFPart {
   ) -> GIFPaletteChoice.Result {
     let choice = GIFPaletteChoice(limit: options.colours)
     for y in 0..<place.height {
-      choice.add(pixels(y, leavingOut: leavingOut), samplesPerPixel: 4, count: place.width)
+      unsafe choice.add(pixels(y, leavingOut: leavingOut), samplesPerPixel: 4, count: place.width)
     }
     return choice.result()
   }
@@ -74,7 +74,7 @@ final class GIFPart {
   private func table(_ options: GIFWriterOptions) -> ColourTable? {
     var table = ColourTable(limit: options.colours)
     for y in 0..<place.height {
-      let isKept = table.add(
+      let isKept = unsafe table.add(
         pixels(y, leavingOut: false), samplesPerPixel: 4, count: place.width)
       guard isKept else { return nil }
     }
@@ -83,28 +83,28 @@ final class GIFPart {
 
   private func hasEmptyPixels(leavingOut: Bool) -> Bool {
     (0..<place.height).contains { y in
-      _ = pixels(y, leavingOut: leavingOut)
-      return (0..<place.width).contains { line[$0] == 0 }
+      _ = unsafe pixels(y, leavingOut: leavingOut)
+      return (0..<place.width).contains { unsafe line[$0] == 0 }
     }
   }
 
   /// A row of the part as RGBA.
   private func pixels(_ y: Int, leavingOut: Bool) -> UnsafePointer<UInt8> {
-    let source = scene.row(place.y + y) + place.x
+    let source = unsafe scene.row(place.y + y) + place.x
     if leavingOut, let base {
-      let below = base.row(place.y + y) + place.x
-      for x in 0..<place.width { line[x] = source[x] == below[x] ? 0 : source[x] }
+      let below = unsafe base.row(place.y + y) + place.x
+      for x in 0..<place.width { unsafe line[x] = source[x] == below[x] ? 0 : source[x] }
     } else {
-      line.update(from: source, count: place.width)
+      unsafe line.update(from: source, count: place.width)
     }
-    return UnsafePointer(
+    return unsafe UnsafePointer(
       UnsafeMutableRawPointer(line).assumingMemoryBound(to: UInt8.self))
   }
 
   func write(_ coding: Coding, to compressor: GIFCompressor, isInterlaced: Bool) {
     let indices = PixelBuffer(.gray8, width: place.width, height: place.height)
     for y in 0..<place.height {
-      coding.mapping.writeIndices(
+      unsafe coding.mapping.writeIndices(
         of: pixels(y, leavingOut: coding.leavesOut),
         to: indices.planes[0].row(y, as: UInt8.self))
     }
@@ -117,7 +117,7 @@ extension GIFCompressor {
   func add(_ indices: PixelBuffer, isInterlaced: Bool) {
     for (start, step) in isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
       for y in stride(from: start, to: indices.height, by: step) {
-        add(indices.planes[0].row(y, as: UInt8.self), count: indices.width)
+        unsafe add(indices.planes[0].row(y, as: UInt8.self), count: indices.width)
       }
     }
   }

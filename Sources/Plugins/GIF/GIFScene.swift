@@ -20,7 +20,7 @@ final class GIFScene {
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
     buffer = PixelBuffer(.rgba8, width: width, height: height)
-    memset(buffer.planes[0].base, 0, buffer.planes[0].stride * height)
+    unsafe memset(buffer.planes[0].base, 0, buffer.planes[0].stride * height)
   }
 
   /// - Parameter source: RGBA of the same size as `other`.
@@ -36,31 +36,33 @@ final class GIFScene {
     while let band = try source.nextBand() {
       try context.checkpoint()
       for row in 0..<band.height {
-        take(band.plane(0).row(row, as: UInt32.self), row: band.y + row)
+        unsafe take(band.plane(0).row(row, as: UInt32.self), row: band.y + row)
       }
     }
   }
 
   func row(_ y: Int) -> UnsafeMutablePointer<UInt32> {
-    buffer.planes[0].row(y, as: UInt32.self)
+    unsafe buffer.planes[0].row(y, as: UInt32.self)
   }
 
   var wholePlace: PixelRectangle { PixelRectangle(x: 0, y: 0, width: width, height: height) }
 
   private func take(_ pixels: UnsafePointer<UInt32>, row y: Int) {
-    let target = row(y)
+    let target = unsafe row(y)
     var isTranslucent = false
     for x in 0..<width {
-      let pixel = pixels[x].littleEndian
+      let pixel = unsafe pixels[x].littleEndian
       let alpha = pixel &>> 24
-      target[x] = alpha < 128 ? 0 : (pixel | 0xFF00_0000).littleEndian
+      unsafe target[x] = alpha < 128 ? 0 : (pixel | 0xFF00_0000).littleEndian
       if alpha &- 1 < 254 { isTranslucent = true }
     }
     if isTranslucent { hasTranslucentPixels = true }
   }
 
   func clear(_ place: PixelRectangle) {
-    for y in place.y..<place.y + place.height { memset(row(y) + place.x, 0, 4 * place.width) }
+    for y in place.y..<place.y + place.height {
+      unsafe memset(row(y) + place.x, 0, 4 * place.width)
+    }
   }
 
   /// What is not as on another scene; `nil` if all is.
@@ -79,11 +81,13 @@ final class GIFScene {
   ) -> PixelRectangle? {
     var (left, right, top, bottom) = (width, -1, height, -1)
     for y in 0..<height {
-      let (own, others) = (row(y), other.row(y))
-      if memcmp(own, others, 4 * width) == 0 { continue }
-      guard let first = (0..<width).first(where: { isMeant(own[$0], others[$0]) }) else { continue }
+      let (own, others) = unsafe (row(y), other.row(y))
+      if unsafe memcmp(own, others, 4 * width) == 0 { continue }
+      guard let first = (0..<width).first(where: { unsafe isMeant(own[$0], others[$0]) }) else {
+        continue
+      }
       var last = width - 1
-      while !isMeant(own[last], others[last]) { last -= 1 }
+      while unsafe !isMeant(own[last], others[last]) { last -= 1 }
       left = min(left, first)
       right = max(right, last)
       top = min(top, y)

@@ -40,15 +40,15 @@ final class GIFStillSource: PixelSource {
     guard rows > 0 else { return nil }
     try context.checkpoint()
     for row in 0..<rows {
-      let target = band.planes[0].row(row, as: UInt8.self)
-      painter.clear(target)
+      let target = unsafe band.planes[0].row(row, as: UInt8.self)
+      unsafe painter.clear(target)
       guard y + row >= frame.y, y + row < frame.y + frame.height else { continue }
       do throws(ConversionError) {
-        try decoder.readLine(into: painter.line)
+        try unsafe decoder.readLine(into: painter.line)
       } catch {
         throw error.about(file.input.path)
       }
-      painter.paint(target)
+      unsafe painter.paint(target)
     }
     defer { y += rows }
     return PixelBand(band, y: y, height: rows)

@@ -26,8 +26,8 @@ struct GIFStillWriting {
     if model.facts.keepsPalette(within: options.colours), let palette = model.facts.palette {
       let table = ColourTable(palette.colours)
       let colours = GIFColours(colours: palette.colours, emptyIndex: table.emptyIndex)
-      let rows = GIFRows(source) { (pixels, target) throws(ConversionError) in
-        try Self.look(up: pixels, format, source.width, in: table, target)
+      let rows = unsafe GIFRows(source) { (pixels, target) throws(ConversionError) in
+        try unsafe Self.look(up: pixels, format, source.width, in: table, target)
       }
       try write(rows, place, colours)
       return GIFLosses()
@@ -38,7 +38,7 @@ struct GIFStillWriting {
       if row.isMultiple(of: 256) {
         try context.checkpoint(0.3 * Double(row) / Double(whole.height))
       }
-      choice.add(
+      unsafe choice.add(
         whole.planes[0].row(row, as: UInt8.self), samplesPerPixel: format.samplesPerPixel,
         count: whole.width)
     }
@@ -46,8 +46,8 @@ struct GIFStillWriting {
     let mapping = GIFMapping(
       result, samplesPerPixel: format.samplesPerPixel, width: whole.width,
       dithers: options.dithers)
-    let rows = GIFRows(BufferSource(whole)) { (pixels, target) throws(ConversionError) in
-      mapping.writeIndices(of: pixels, to: target)
+    let rows = unsafe GIFRows(BufferSource(whole)) { (pixels, target) throws(ConversionError) in
+      unsafe mapping.writeIndices(of: pixels, to: target)
     }
     try write(rows, place, result.colours)
     return GIFLosses(
@@ -70,11 +70,11 @@ struct GIFStillWriting {
       compressor.finish()
     } else {
       let line = PixelBuffer(.gray8, width: place.width, height: 1)
-      let indices = line.planes[0].row(0, as: UInt8.self)
+      let indices = unsafe line.planes[0].row(0, as: UInt8.self)
       for row in 0..<place.height {
         if row.isMultiple(of: 64) { try context.checkpoint(fraction(row, place.height)) }
-        try rows.next(into: indices)
-        compressor.add(indices, count: place.width)
+        try unsafe rows.next(into: indices)
+        unsafe compressor.add(indices, count: place.width)
         if buffer.count > 1 << 20 { try output.write(compressor.takeFinished()) }
       }
       compressor.finish()
@@ -96,7 +96,7 @@ struct GIFStillWriting {
     let whole = PixelBuffer(.gray8, width: place.width, height: place.height)
     for row in 0..<place.height {
       if row.isMultiple(of: 64) { try context.checkpoint(fraction(row, place.height)) }
-      try rows.next(into: whole.planes[0].row(row, as: UInt8.self))
+      try unsafe rows.next(into: whole.planes[0].row(row, as: UInt8.self))
     }
     compressor.add(whole, isInterlaced: true)
   }
@@ -106,7 +106,7 @@ struct GIFStillWriting {
     _ target: UnsafeMutablePointer<UInt8>
   ) throws(ConversionError) {
     guard
-      table.writeIndices(
+      unsafe table.writeIndices(
         of: pixels, samplesPerPixel: format.samplesPerPixel, count: width, to: target)
     else {
       throw ConversionError(
@@ -116,7 +116,7 @@ struct GIFStillWriting {
 }
 
 /// The rows of a source as indices, one after the other.
-final class GIFRows {
+@safe final class GIFRows {
   private let source: any PixelSource
   private let index:
     (UnsafePointer<UInt8>, UnsafeMutablePointer<UInt8>) throws(ConversionError) -> Void
@@ -131,7 +131,7 @@ final class GIFRows {
       throws(ConversionError) -> Void
   ) {
     self.source = source
-    self.index = index
+    unsafe self.index = index
   }
 
   func next(into target: UnsafeMutablePointer<UInt8>) throws(ConversionError) {
@@ -142,7 +142,7 @@ final class GIFRows {
     guard let band else {
       throw ConversionError(.damagedInput, "the picture ends before its last row")
     }
-    try index(UnsafePointer(band.plane(0).row(row, as: UInt8.self)), target)
+    try unsafe index(UnsafePointer(band.plane(0).row(row, as: UInt8.self)), target)
     row += 1
   }
 }

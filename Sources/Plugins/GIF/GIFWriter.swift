@@ -105,7 +105,7 @@ extension PictureFacts.Palette {
 extension OutputFile {
   /// Adds what is in a buffer, which is empty then.
   func drain(_ buffer: ByteBuffer) throws(ConversionError) {
-    try write(buffer.bytes)
+    try unsafe write(buffer.bytes)
     buffer.removeAll()
   }
 }

@@ -111,13 +111,13 @@ public struct ICOWriter: Writer {
     let maskRow = (width + 31) / 32 * 4
     var mask = [UInt8](repeating: 0, count: maskRow * height)
     var pixels = [UInt8](repeating: 0, count: coding.pixelByteCount)
-    pixels.withUnsafeMutableBufferPointer { pixels in
+    unsafe pixels.withUnsafeMutableBufferPointer { pixels in
       guard let start = pixels.baseAddress else { return }
       for y in 0..<height {
-        let row = buffer.planes[0].row(y, as: UInt8.self)
+        let row = unsafe buffer.planes[0].row(y, as: UInt8.self)
         let place = height - 1 - y
-        coding.put(row, to: start + place * coding.rowByteCount)
-        for x in 0..<width where row[4 * x + 3] < 128 {
+        unsafe coding.put(row, to: start + place * coding.rowByteCount)
+        for x in 0..<width where unsafe row[4 * x + 3] < 128 {
           mask[place * maskRow + x / 8] |= 0x80 >> UInt8(x % 8)
         }
       }

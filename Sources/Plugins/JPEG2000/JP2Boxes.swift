@@ -68,7 +68,7 @@ enum JP2Boxes {
   }
 
   static func box(_ type: StaticString, _ content: [UInt8]) -> [UInt8] {
-    let letters = type.withUTF8Buffer { Array($0) }
+    let letters = type.withUTF8Buffer { unsafe Array($0) }
     guard content.count + 8 <= UInt32.max else {
       return number(1, 4) + letters + number(content.count + 16, 8) + content
     }

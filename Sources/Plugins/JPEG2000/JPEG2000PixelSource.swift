@@ -37,14 +37,15 @@ final class JPEG2000PixelSource: PixelSource {
       let vertical = format.sampling(ofPlane: index).vertical
       let first = y / vertical
       for row in 0..<(rows + vertical - 1) / vertical {
-        let target = plane.row(row, as: Sample.self)
+        let target = unsafe plane.row(row, as: Sample.self)
         guard !format.isPlanar else {
-          samples.copy(index, row: first + row, count: plane.width, to: target, step: 1)
+          unsafe samples.copy(index, row: first + row, count: plane.width, to: target, step: 1)
           continue
         }
         let step = format.samplesPerPixel
         for channel in 0..<step {
-          samples.copy(channel, row: first + row, count: width, to: target + channel, step: step)
+          unsafe samples.copy(
+            channel, row: first + row, count: width, to: target + channel, step: step)
         }
       }
     }

@@ -115,11 +115,13 @@ extension OpenJPEGEncoderHandle {
     let plane = band.plane(0)
     let width = plane.width / components
     for component in 0..<components {
-      guard let samples = samples(component) else { continue }
+      guard let samples = unsafe samples(component) else { continue }
       for row in 0..<band.height {
-        let from = plane.row(row, as: Sample.self) + component
-        let to = samples + (band.y + row) * width
-        for x in 0..<width { to[x] = Int32(truncatingIfNeeded: from[x &* components] >> shift) }
+        let from = unsafe plane.row(row, as: Sample.self) + component
+        let to = unsafe samples + (band.y + row) * width
+        for x in 0..<width {
+          unsafe to[x] = Int32(truncatingIfNeeded: from[x &* components] >> shift)
+        }
       }
     }
   }

@@ -127,7 +127,7 @@ public struct JPEGXLWriter: Writer {
       try context.checkpoint(start + 0.5 * share * Double(band.y) / Double(source.height))
       let from = band.plane(0)
       for row in 0..<band.height {
-        plane.row(band.y + row).copyMemory(from: from.row(row), byteCount: count)
+        unsafe plane.row(band.y + row).copyMemory(from: from.row(row), byteCount: count)
       }
     }
     return buffer

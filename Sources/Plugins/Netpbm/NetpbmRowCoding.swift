@@ -27,19 +27,19 @@ final class NetpbmRowCoding {
 
   func append(_ row: UnsafeMutableRawPointer, to buffer: ByteBuffer) {
     if let mapper {
-      appendBits(row.assumingMemoryBound(to: UInt8.self), mapper, to: buffer)
+      unsafe appendBits(row.assumingMemoryBound(to: UInt8.self), mapper, to: buffer)
     } else if kind.isPlain {
-      appendText(row, to: buffer)
+      unsafe appendText(row, to: buffer)
     } else if kind.format.bitDepth > 8 {
-      let samples = row.assumingMemoryBound(to: UInt16.self)
-      let target = buffer.reserve(2 * count)
+      let samples = unsafe row.assumingMemoryBound(to: UInt16.self)
+      let target = unsafe buffer.reserve(2 * count)
       for index in 0..<count {
-        target[2 &* index] = UInt8(truncatingIfNeeded: samples[index] &>> 8)
-        target[2 &* index &+ 1] = UInt8(truncatingIfNeeded: samples[index])
+        unsafe target[2 &* index] = UInt8(truncatingIfNeeded: samples[index] &>> 8)
+        unsafe target[2 &* index &+ 1] = UInt8(truncatingIfNeeded: samples[index])
       }
       buffer.count += 2 * count
     } else {
-      buffer.append(UnsafeRawBufferPointer(start: row, count: count))
+      unsafe buffer.append(UnsafeRawBufferPointer(start: row, count: count))
     }
   }
 
@@ -48,9 +48,9 @@ final class NetpbmRowCoding {
     _ row: UnsafePointer<UInt8>, _ mapper: PaletteMapper, to buffer: ByteBuffer
   ) {
     for x in 0..<width {
-      (colours[3 * x], colours[3 * x + 1], colours[3 * x + 2]) = (row[x], row[x], row[x])
+      (colours[3 * x], colours[3 * x + 1], colours[3 * x + 2]) = unsafe (row[x], row[x], row[x])
     }
-    mapper.writeIndices(of: colours, samplesPerPixel: 3, to: &bits)
+    unsafe mapper.writeIndices(of: colours, samplesPerPixel: 3, to: &bits)
     if kind.isPlain {
       for x in 0..<width {
         buffer.append(bits[x] == 0 ? UInt8(ascii: "0") : UInt8(ascii: "1"))
@@ -70,7 +70,7 @@ final class NetpbmRowCoding {
     var length = 0
     for index in 0..<count {
       let sample =
-        kind.format.bitDepth > 8
+        unsafe kind.format.bitDepth > 8
         ? Int(row.assumingMemoryBound(to: UInt16.self)[index])
         : Int(row.assumingMemoryBound(to: UInt8.self)[index])
       let digits = Array(String(sample).utf8)

@@ -47,7 +47,7 @@ final class NetpbmRows: PixelSource {
     guard rows > 0 else { return nil }
     try context.checkpoint()
     do throws(ConversionError) {
-      for row in 0..<rows { try fill(band.planes[0].row(row), row: y + row) }
+      for row in 0..<rows { try unsafe fill(band.planes[0].row(row), row: y + row) }
     } catch {
       throw error.about(input.path)
     }
@@ -59,39 +59,39 @@ final class NetpbmRows: PixelSource {
   ///   read is checked.
   private func fill(_ target: UnsafeMutableRawPointer, row: Int) throws(ConversionError) {
     let count = width * header.depth
-    let (narrow, wide) = (
+    let (narrow, wide) = unsafe (
       target.assumingMemoryBound(to: UInt8.self), target.assumingMemoryBound(to: UInt16.self)
     )
     switch header.coding {
     case .plainBits:
-      for x in 0..<count { narrow[x] = try nextBit() ? 0 : 255 }
+      for x in 0..<count { unsafe narrow[x] = try nextBit() ? 0 : 255 }
     case .plain:
       for index in 0..<count {
         let sample = try nextNumber()
         if format.bitDepth > 8 {
-          wide[index] = scaled(sample)
+          unsafe wide[index] = scaled(sample)
         } else {
-          narrow[index] = UInt8(truncatingIfNeeded: scaled(sample))
+          unsafe narrow[index] = UInt8(truncatingIfNeeded: scaled(sample))
         }
       }
     case .bits:
       try readRow(row)
-      for x in 0..<width { narrow[x] = bytes[x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255 }
+      for x in 0..<width { unsafe narrow[x] = bytes[x / 8] >> UInt8(7 - x % 8) & 1 == 1 ? 0 : 255 }
     case .raw where format.bitDepth > 8:
       try readRow(row)
       for index in 0..<count {
-        wide[index] = scaled(Int(bytes[2 &* index]) &<< 8 | Int(bytes[2 &* index &+ 1]))
+        unsafe wide[index] = scaled(Int(bytes[2 &* index]) &<< 8 | Int(bytes[2 &* index &+ 1]))
       }
     case .raw:
       try readRow(row)
       for index in 0..<count {
-        narrow[index] =
+        unsafe narrow[index] =
           table.isEmpty ? bytes[index] : UInt8(truncatingIfNeeded: table[Int(bytes[index])])
       }
     case .float(let isLittleEndian):
       // They run from the bottom.
       try readRow(height - 1 - row)
-      for index in 0..<count { wide[index] = level(at: 4 * index, isLittleEndian) }
+      for index in 0..<count { unsafe wide[index] = level(at: 4 * index, isLittleEndian) }
     }
   }
 

@@ -57,12 +57,12 @@ public struct NetpbmWriter: Writer {
         if row.isMultiple(of: 16) {
           try context.checkpoint(Double(band.y + row) / Double(source.height))
         }
-        rows.append(plane.row(row), to: buffer)
+        unsafe rows.append(plane.row(row), to: buffer)
         guard buffer.count > 1 << 18 else { continue }
-        try output.write(buffer.bytes)
+        try unsafe output.write(buffer.bytes)
         buffer.removeAll()
       }
     }
-    try output.write(buffer.bytes)
+    try unsafe output.write(buffer.bytes)
   }
 }

@@ -9,7 +9,7 @@ struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
 
   init(_ letters: StaticString) {
     precondition(letters.utf8CodeUnitCount == 4)
-    rawValue = letters.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    rawValue = letters.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }
   }
 
   static let header = PNGChunkType("IHDR")

@@ -18,12 +18,12 @@ enum Zlib {
   static func expand(_ bytes: ArraySlice<UInt8>, limit: Int) throws(Failure) -> [UInt8] {
     var output: UnsafeMutablePointer<UInt8>?
     var count = 0
-    let outcome = bytes.withUnsafeBufferPointer {
-      fairy_zlib_expand($0.baseAddress, $0.count, limit, &output, &count)
+    let outcome = unsafe bytes.withUnsafeBufferPointer {
+      unsafe fairy_zlib_expand($0.baseAddress, $0.count, limit, &output, &count)
     }
-    defer { free(output) }
+    defer { unsafe free(output) }
     switch outcome {
-    case fairy_zlib_done: return Array(UnsafeBufferPointer(start: output, count: count))
+    case fairy_zlib_done: return unsafe Array(UnsafeBufferPointer(start: output, count: count))
     case fairy_zlib_damaged: throw .damaged
     default: throw .tooLarge
     }
@@ -33,16 +33,16 @@ enum Zlib {
   static func compress(_ bytes: [UInt8]) -> [UInt8]? {
     var output: UnsafeMutablePointer<UInt8>?
     var count = 0
-    let outcome = bytes.withUnsafeBufferPointer {
-      fairy_zlib_compress($0.baseAddress, $0.count, &output, &count)
+    let outcome = unsafe bytes.withUnsafeBufferPointer {
+      unsafe fairy_zlib_compress($0.baseAddress, $0.count, &output, &count)
     }
-    defer { free(output) }
+    defer { unsafe free(output) }
     guard outcome == fairy_zlib_done else { return nil }
-    return Array(UnsafeBufferPointer(start: output, count: count))
+    return unsafe Array(UnsafeBufferPointer(start: output, count: count))
   }
 
   /// The CRC-32 of PNG chunks (PNG specification, annex D).
   static func crc32(_ bytes: ArraySlice<UInt8>) -> UInt32 {
-    bytes.withUnsafeBufferPointer { fairy_crc32(0, $0.baseAddress, $0.count) }
+    unsafe bytes.withUnsafeBufferPointer { unsafe fairy_crc32(0, $0.baseAddress, $0.count) }
   }
 }

@@ -19,43 +19,43 @@ final class QOIEncoder {
     let step = samplesPerPixel
     var (last, seen, run) = (memory.pixel, memory.seen, run)
     // A pixel takes five bytes at most, and a run before it one.
-    var target = output.reserve(6 * width)
-    let start = target
+    var target = unsafe output.reserve(6 * width)
+    let start = unsafe target
     for x in 0..<width {
-      let sample = row + x &* step
-      let pixel = SIMD4(sample[0], sample[1], sample[2], step == 4 ? sample[3] : 255)
+      let sample = unsafe row + x &* step
+      let pixel = unsafe SIMD4(sample[0], sample[1], sample[2], step == 4 ? sample[3] : 255)
       if pixel == last {
         run &+= 1
-        if run == 62 { Self.putRun(&run, &target) }
+        if run == 62 { unsafe Self.putRun(&run, &target) }
         continue
       }
-      if run > 0 { Self.putRun(&run, &target) }
+      if run > 0 { unsafe Self.putRun(&run, &target) }
       let place = QOIMemory.place(of: pixel)
       if seen[place] == pixel {
-        target.pointee = UInt8(truncatingIfNeeded: place)
-        target += 1
+        unsafe target.pointee = UInt8(truncatingIfNeeded: place)
+        unsafe target += 1
       } else {
         seen[place] = pixel
-        Self.put(pixel, after: last, &target)
+        unsafe Self.put(pixel, after: last, &target)
       }
       last = pixel
     }
-    output.count += target - start
+    unsafe output.count += target - start
     (memory.pixel, memory.seen) = (last, seen)
     self.run = run
   }
 
   func finish() {
-    var target = output.reserve(1)
+    var target = unsafe output.reserve(1)
     guard run > 0 else { return }
-    Self.putRun(&run, &target)
+    unsafe Self.putRun(&run, &target)
     output.count += 1
   }
 
   @inline(__always)
   private static func putRun(_ run: inout Int, _ target: inout UnsafeMutablePointer<UInt8>) {
-    target.pointee = 0xC0 | UInt8(truncatingIfNeeded: run &- 1)
-    target += 1
+    unsafe target.pointee = 0xC0 | UInt8(truncatingIfNeeded: run &- 1)
+    unsafe target += 1
     run = 0
   }
 
@@ -65,9 +65,9 @@ final class QOIEncoder {
     _ pixel: SIMD4<UInt8>, after last: SIMD4<UInt8>, _ target: inout UnsafeMutablePointer<UInt8>
   ) {
     guard pixel.w == last.w else {
-      target[0] = 0xFF
-      for channel in 0..<4 { target[channel &+ 1] = pixel[channel] }
-      target += 5
+      unsafe target[0] = 0xFF
+      for channel in 0..<4 { unsafe target[channel &+ 1] = pixel[channel] }
+      unsafe target += 5
       return
     }
     let red = Int8(bitPattern: pixel.x &- last.x)
@@ -75,20 +75,21 @@ final class QOIEncoder {
     let blue = Int8(bitPattern: pixel.z &- last.z)
     let (redToGreen, blueToGreen) = (red &- green, blue &- green)
     if (-2...1).contains(red), (-2...1).contains(green), (-2...1).contains(blue) {
-      target[0] =
+      unsafe target[0] =
         0x40 | UInt8(bitPattern: red &+ 2) << 4 | UInt8(bitPattern: green &+ 2) << 2
         | UInt8(bitPattern: blue &+ 2)
-      target += 1
+      unsafe target += 1
     } else if (-32...31).contains(green), (-8...7).contains(redToGreen),
       (-8...7).contains(blueToGreen)
     {
-      target[0] = 0x80 | UInt8(bitPattern: green &+ 32)
-      target[1] = UInt8(bitPattern: redToGreen &+ 8) << 4 | UInt8(bitPattern: blueToGreen &+ 8)
-      target += 2
+      unsafe target[0] = 0x80 | UInt8(bitPattern: green &+ 32)
+      unsafe target[1] =
+        UInt8(bitPattern: redToGreen &+ 8) << 4 | UInt8(bitPattern: blueToGreen &+ 8)
+      unsafe target += 2
     } else {
-      target[0] = 0xFE
-      for channel in 0..<3 { target[channel &+ 1] = pixel[channel] }
-      target += 4
+      unsafe target[0] = 0xFE
+      for channel in 0..<3 { unsafe target[channel &+ 1] = pixel[channel] }
+      unsafe target += 4
     }
   }
 }

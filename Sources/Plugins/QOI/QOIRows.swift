@@ -56,7 +56,7 @@ final class QOIRows: PixelSource {
         var x = 0
         while x < width {
           try refill()
-          let next = decode(band.planes[0].row(row, as: UInt8.self), from: x)
+          let next = unsafe decode(band.planes[0].row(row, as: UInt8.self), from: x)
           guard next > x else { throw Self.cutOff }
           x = next
         }
@@ -126,11 +126,11 @@ final class QOIRows: PixelSource {
         seen[QOIMemory.place(of: pixel)] = pixel
       }
       // x is less than the width, and the row has that many pixels of `step` samples.
-      let target = row + x &* step
-      target[0] = pixel.x
-      target[1] = pixel.y
-      target[2] = pixel.z
-      if step == 4 { target[3] = pixel.w }
+      let target = unsafe row + x &* step
+      unsafe target[0] = pixel.x
+      unsafe target[1] = pixel.y
+      unsafe target[2] = pixel.z
+      if step == 4 { unsafe target[3] = pixel.w }
       x &+= 1
     }
     (memory.pixel, memory.seen) = (pixel, seen)

@@ -36,15 +36,15 @@ public struct QOIWriter: Writer {
     let encoder = QOIEncoder(samplesPerPixel: hasAlpha ? 4 : 3, width: source.width, into: buffer)
     while let band = try source.nextBand() {
       for row in 0..<band.height {
-        encoder.add(band.plane(0).row(row, as: UInt8.self))
+        unsafe encoder.add(band.plane(0).row(row, as: UInt8.self))
         guard buffer.count > 1 << 18 else { continue }
         try context.checkpoint(Double(band.y + row) / Double(source.height))
-        try output.write(buffer.bytes)
+        try unsafe output.write(buffer.bytes)
         buffer.removeAll()
       }
     }
     encoder.finish()
     buffer.append(QOIHeader.end)
-    try output.write(buffer.bytes)
+    try unsafe output.write(buffer.bytes)
   }
 }

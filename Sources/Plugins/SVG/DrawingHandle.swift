@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// A drawing that librsvg has read.
-struct DrawingHandle: ~Copyable {
+@safe struct DrawingHandle: ~Copyable {
   private let drawing: OpaquePointer
 
   /// Cairo's limit.
@@ -13,22 +13,22 @@ struct DrawingHandle: ~Copyable {
   init(_ bytes: [UInt8]) throws(ConversionError) {
     try SystemLibrary.librsvg.open()
     var words = [CChar](repeating: 0, count: 256)
-    let made = bytes.withUnsafeBufferPointer { bytes in
-      fairy_rsvg_create(bytes.baseAddress, bytes.count, &words, words.count)
+    let made = unsafe bytes.withUnsafeBufferPointer { bytes in
+      unsafe fairy_rsvg_create(bytes.baseAddress, bytes.count, &words, words.count)
     }
-    guard let made else {
+    guard let made = unsafe made else {
       throw ConversionError(
         .damagedInput, "is no drawing that librsvg can read: \(Self.text(words))")
     }
-    drawing = made
+    unsafe drawing = made
   }
 
-  deinit { fairy_rsvg_destroy(drawing) }
+  deinit { unsafe fairy_rsvg_destroy(drawing) }
 
   /// In pixels, of which an inch has 96, and 0 where it says so; `nil` where the drawing has no size.
   var size: (width: Double, height: Double)? {
     var (width, height) = (0.0, 0.0)
-    guard fairy_rsvg_size(drawing, &width, &height), width.isFinite, height.isFinite else {
+    guard unsafe fairy_rsvg_size(drawing, &width, &height), width.isFinite, height.isFinite else {
       return nil
     }
     return (width, height)
@@ -40,26 +40,26 @@ struct DrawingHandle: ~Copyable {
   func draw(into buffer: PixelBuffer) throws(ConversionError) {
     let plane = buffer.planes[0]
     for row in 0..<buffer.height {
-      plane.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * buffer.width)
+      unsafe plane.row(row).initializeMemory(as: UInt8.self, repeating: 0, count: 4 * buffer.width)
     }
     var words = [CChar](repeating: 0, count: 256)
     guard
-      fairy_rsvg_draw(
+      unsafe fairy_rsvg_draw(
         drawing, plane.base.assumingMemoryBound(to: UInt8.self), Int32(buffer.width),
         Int32(buffer.height), Int32(plane.stride), &words, words.count)
     else {
       throw ConversionError(.damagedInput, "cannot be drawn: \(Self.text(words))")
     }
-    for row in 0..<buffer.height { Self.order(plane.row(row), count: buffer.width) }
+    for row in 0..<buffer.height { unsafe Self.order(plane.row(row), count: buffer.width) }
   }
 
   /// From words with opacity in the highest bits to bytes red, green, blue, opacity.
   private static func order(_ row: UnsafeMutableRawPointer, count: Int) {
-    let words = row.assumingMemoryBound(to: UInt32.self)
+    let words = unsafe row.assumingMemoryBound(to: UInt32.self)
     for x in 0..<count {
-      let word = words[x]
+      let word = unsafe words[x]
       let (red, blue) = (word >> 16 & 255, word & 255)
-      words[x] = (word & 0xFF00_FF00 | blue << 16 | red).littleEndian
+      unsafe words[x] = (word & 0xFF00_FF00 | blue << 16 | red).littleEndian
     }
   }
 
@@ -81,6 +81,6 @@ struct DrawingHandle: ~Copyable {
 }
 
 extension SystemLibrary {
-  static let librsvg = SystemLibrary(
-    "librsvg", package: "librsvg2-2", opening: { fairy_rsvg_open() })
+  static let librsvg = unsafe SystemLibrary(
+    "librsvg", package: "librsvg2-2", opening: { unsafe fairy_rsvg_open() })
 }

@@ -54,21 +54,21 @@ struct GzipHandle: BeginningDecoder {
   ) throws(ConversionError) {
     // zlib remembers where it is.
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    defer { stream.deallocate() }
-    stream.initialize(to: z_stream())
-    guard fairy_zlib_inflate_gzip(stream) == Z_OK else {
+    defer { unsafe stream.deallocate() }
+    unsafe stream.initialize(to: z_stream())
+    guard unsafe fairy_zlib_inflate_gzip(stream) == Z_OK else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left for inflating it")
     }
-    defer { inflateEnd(stream) }
+    defer { unsafe inflateEnd(stream) }
     var room = [UInt8](repeating: 0, count: 1 << 16)
     var offset = 0
     while true {
-      let (status, produced) = step(stream, bytes, &offset, into: &room)
+      let (status, produced) = unsafe step(stream, bytes, &offset, into: &room)
       guard try take(room[..<produced]) else { return }
       if status == Z_STREAM_END {
         guard isCompressed(bytes[offset...]) else { return }
-        inflateReset(stream)
+        unsafe inflateReset(stream)
       } else if status != Z_OK {
         throw ConversionError(.damagedInput, "is compressed by gzip, and damaged or cut off")
       }
@@ -80,18 +80,18 @@ struct GzipHandle: BeginningDecoder {
     _ stream: UnsafeMutablePointer<z_stream>, _ bytes: [UInt8], _ offset: inout Int,
     into room: inout [UInt8]
   ) -> (status: Int32, produced: Int) {
-    bytes.withUnsafeBufferPointer { source in
-      room.withUnsafeMutableBufferPointer { target in
+    unsafe bytes.withUnsafeBufferPointer { source in
+      unsafe room.withUnsafeMutableBufferPointer { target in
         let count = UInt32(clamping: source.count - offset)
         // zlib only reads its input, though its header does not say so.
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)?
+        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)?
           .advanced(by: offset)
-        stream.pointee.avail_in = count
-        stream.pointee.next_out = target.baseAddress
-        stream.pointee.avail_out = UInt32(target.count)
-        let status = CZlib.inflate(stream, Z_NO_FLUSH)
-        offset += Int(count - stream.pointee.avail_in)
-        return (status, target.count - Int(stream.pointee.avail_out))
+        unsafe stream.pointee.avail_in = count
+        unsafe stream.pointee.next_out = target.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(target.count)
+        let status = unsafe CZlib.inflate(stream, Z_NO_FLUSH)
+        unsafe offset += Int(count - stream.pointee.avail_in)
+        return unsafe (status, target.count - Int(stream.pointee.avail_out))
       }
     }
   }

@@ -11,8 +11,8 @@ enum LibWebP {
 }
 
 extension SystemLibrary {
-  static let libwebp = SystemLibrary(
-    "libwebp", package: "libwebp7", opening: { fairy_libwebp_open() })
-  static let libwebpmux = SystemLibrary(
-    "libwebpmux", package: "libwebpmux3", opening: { fairy_libwebpmux_open() })
+  static let libwebp = unsafe SystemLibrary(
+    "libwebp", package: "libwebp7", opening: { unsafe fairy_libwebp_open() })
+  static let libwebpmux = unsafe SystemLibrary(
+    "libwebpmux", package: "libwebpmux3", opening: { unsafe fairy_libwebpmux_open() })
 }

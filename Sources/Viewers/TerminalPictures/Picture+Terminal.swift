@@ -39,7 +39,7 @@ extension Picture {
     }
     let plane = pixels.planes[0]
     let bytes = try withExtendedLifetime(pixels) { () throws(ConversionError) in
-      try handle.lines(
+      try unsafe handle.lines(
         UnsafeRawBufferPointer(start: plane.base, count: plane.stride * plane.height),
         width: pixels.width, height: pixels.height, stride: plane.stride, in: area)
     }
@@ -78,7 +78,7 @@ extension PixelBuffer {
   fileprivate var copied: PixelBuffer {
     let copy = PixelBuffer(format, width: width, height: height)
     for y in 0..<height {
-      copy.planes[0].row(y).copyMemory(
+      unsafe copy.planes[0].row(y).copyMemory(
         from: planes[0].row(y), byteCount: planes[0].width * format.bytesPerSample)
     }
     return copy

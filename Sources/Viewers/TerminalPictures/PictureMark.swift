@@ -103,12 +103,12 @@ extension PixelBuffer {
       }
     }
     for y in 0..<height {
-      let row = planes[0].row(y, as: UInt8.self)
+      let row = unsafe planes[0].row(y, as: UInt8.self)
       for x in 0..<width where covered[y * width + x] > 0 {
         let share = Double(covered[y * width + x]) * opacity
         for channel in 0..<3 {
-          let old = Double(row[3 * x + channel])
-          row[3 * x + channel] = UInt8((old + (colour[channel] - old) * share).rounded())
+          let old = unsafe Double(row[3 * x + channel])
+          unsafe row[3 * x + channel] = UInt8((old + (colour[channel] - old) * share).rounded())
         }
       }
     }

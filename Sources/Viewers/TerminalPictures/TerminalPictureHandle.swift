@@ -47,19 +47,19 @@ public struct TerminalPictureHandle {
     canvas.cell_width = Int32(graphics.cell.width)
     canvas.cell_height = Int32(graphics.cell.height)
     var length = 0
-    let text = fairy_chafa_draw(
+    let text = unsafe fairy_chafa_draw(
       &canvas, pixels.bindMemory(to: UInt8.self).baseAddress, Int32(width), Int32(height),
       Int32(stride), &length)
-    guard let text else {
+    guard let text = unsafe text else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory to show a picture with")
     }
-    defer { free(text) }
-    return Array(UnsafeRawBufferPointer(start: text, count: length)) + [UInt8(ascii: "\n")]
+    defer { unsafe free(text) }
+    return unsafe Array(UnsafeRawBufferPointer(start: text, count: length)) + [UInt8(ascii: "\n")]
   }
 }
 
 extension SystemLibrary {
-  static let chafa = SystemLibrary(
-    "Chafa", package: "libchafa0", opening: { fairy_libchafa_open() })
+  static let chafa = unsafe SystemLibrary(
+    "Chafa", package: "libchafa0", opening: { unsafe fairy_libchafa_open() })
 }

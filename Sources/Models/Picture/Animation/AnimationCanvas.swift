@@ -20,7 +20,7 @@ final class AnimationCanvas {
   /// Makes all of it transparent, or black where it knows no transparency.
   func clear() {
     let plane = buffer.planes[0]
-    memset(plane.base, 0, plane.stride * plane.height)
+    unsafe memset(plane.base, 0, plane.stride * plane.height)
     last = nil
     below = nil
   }
@@ -31,22 +31,24 @@ final class AnimationCanvas {
     if part.disposal == .restore {
       let copy = PixelBuffer(
         buffer.format, width: part.rectangle.width, height: part.rectangle.height)
-      eachRow(of: part.rectangle) { y, row, count in memcpy(copy.planes[0].row(y), row, count) }
+      unsafe eachRow(of: part.rectangle) { y, row, count in
+        unsafe memcpy(copy.planes[0].row(y), row, count)
+      }
       below = copy
     }
     let source = pixels.planes[0]
     let replaces = part.blending == .replace || part.isOpaque || !buffer.format.hasAlpha
     let isWide = buffer.format.bytesPerSample == 2
     let channels = buffer.format.samplesPerPixel
-    eachRow(of: part.rectangle) { y, row, count in
+    unsafe eachRow(of: part.rectangle) { y, row, count in
       if replaces {
-        memcpy(row, source.row(y), count)
+        unsafe memcpy(row, source.row(y), count)
       } else if isWide {
-        Self.blend(
+        unsafe Self.blend(
           source.row(y, as: UInt16.self), over: row.assumingMemoryBound(to: UInt16.self),
           part.rectangle.width, channels)
       } else {
-        Self.blend(
+        unsafe Self.blend(
           source.row(y, as: UInt8.self), over: row.assumingMemoryBound(to: UInt8.self),
           part.rectangle.width, channels)
       }
@@ -60,7 +62,8 @@ final class AnimationCanvas {
   func copy(as format: PixelFormat) -> PixelBuffer {
     let copy = PixelBuffer(format, width: buffer.width, height: buffer.height)
     if format == buffer.format {
-      memcpy(copy.planes[0].base, buffer.planes[0].base, buffer.planes[0].stride * buffer.height)
+      unsafe memcpy(
+        copy.planes[0].base, buffer.planes[0].base, buffer.planes[0].stride * buffer.height)
     } else if format.bytesPerSample == 2 {
       dropAlpha(to: copy, UInt16.self)
     } else {
@@ -72,9 +75,13 @@ final class AnimationCanvas {
   private func dropAlpha<Sample: FixedWidthInteger>(to copy: PixelBuffer, _ type: Sample.Type) {
     let (from, to) = (buffer.format.samplesPerPixel, copy.format.samplesPerPixel)
     for y in 0..<buffer.height {
-      let (source, target) = (buffer.planes[0].row(y, as: type), copy.planes[0].row(y, as: type))
+      let (source, target) = unsafe (
+        buffer.planes[0].row(y, as: type), copy.planes[0].row(y, as: type)
+      )
       for x in 0..<buffer.width {
-        for channel in 0..<to { target[x &* to &+ channel] = source[x &* from &+ channel] }
+        for channel in 0..<to {
+          unsafe target[x &* to &+ channel] = source[x &* from &+ channel]
+        }
       }
     }
   }
@@ -83,10 +90,13 @@ final class AnimationCanvas {
     guard let last else { return }
     switch last.disposal {
     case .keep: break
-    case .clear: eachRow(of: last.rectangle) { _, row, count in memset(row, 0, count) }
+    case .clear:
+      unsafe eachRow(of: last.rectangle) { _, row, count in unsafe memset(row, 0, count) }
     case .restore:
       guard let below else { return }
-      eachRow(of: last.rectangle) { y, row, count in memcpy(row, below.planes[0].row(y), count) }
+      unsafe eachRow(of: last.rectangle) { y, row, count in
+        unsafe memcpy(row, below.planes[0].row(y), count)
+      }
     }
     below = nil
   }
@@ -97,7 +107,7 @@ final class AnimationCanvas {
   ) {
     let bytes = buffer.format.samplesPerPixel * buffer.format.bytesPerSample
     for y in 0..<part.height {
-      body(y, buffer.planes[0].row(part.y + y) + part.x * bytes, part.width * bytes)
+      unsafe body(y, buffer.planes[0].row(part.y + y) + part.x * bytes, part.width * bytes)
     }
   }
 
@@ -109,21 +119,21 @@ final class AnimationCanvas {
     let most = UInt64(Sample.max)
     let alpha = channels - 1
     for x in 0..<width {
-      let (from, to) = (source + x * channels, target + x * channels)
-      if from[alpha] == Sample.max || to[alpha] == 0 {
-        to.update(from: from, count: channels)
+      let (from, to) = unsafe (source + x * channels, target + x * channels)
+      if unsafe from[alpha] == Sample.max || to[alpha] == 0 {
+        unsafe to.update(from: from, count: channels)
         continue
       }
-      if from[alpha] == 0 { continue }
+      if unsafe from[alpha] == 0 { continue }
       // Weights of at most 65535², whose products with samples fit.
-      let upper = UInt64(from[alpha]) &* most
-      let lower = UInt64(to[alpha]) &* (most &- UInt64(from[alpha]))
+      let upper = unsafe UInt64(from[alpha]) &* most
+      let lower = unsafe UInt64(to[alpha]) &* (most &- UInt64(from[alpha]))
       let whole = upper &+ lower
       for channel in 0..<alpha {
-        let sum = UInt64(from[channel]) &* upper &+ UInt64(to[channel]) &* lower
-        to[channel] = Sample(truncatingIfNeeded: (sum &+ whole / 2) / whole)
+        let sum = unsafe UInt64(from[channel]) &* upper &+ UInt64(to[channel]) &* lower
+        unsafe to[channel] = Sample(truncatingIfNeeded: (sum &+ whole / 2) / whole)
       }
-      to[alpha] = Sample(truncatingIfNeeded: (whole &+ most / 2) / most)
+      unsafe to[alpha] = Sample(truncatingIfNeeded: (whole &+ most / 2) / most)
     }
   }
 }

@@ -20,26 +20,28 @@ public struct GrayTable: Sendable {
     precondition(format.channels == .gray && values.count == 1 << format.bitDepth)
     let change: PixelwiseSource.Change =
       switch (format.bitDepth, bitDepth) {
-      case (8, 8): change(UInt8.self, UInt8.self, hasAlpha: format.hasAlpha)
-      case (8, _): change(UInt8.self, UInt16.self, hasAlpha: format.hasAlpha)
-      case (_, 8): change(UInt16.self, UInt8.self, hasAlpha: format.hasAlpha)
-      default: change(UInt16.self, UInt16.self, hasAlpha: format.hasAlpha)
+      case (8, 8): unsafe change(UInt8.self, UInt8.self, hasAlpha: format.hasAlpha)
+      case (8, _): unsafe change(UInt8.self, UInt16.self, hasAlpha: format.hasAlpha)
+      case (_, 8): unsafe change(UInt16.self, UInt8.self, hasAlpha: format.hasAlpha)
+      default: unsafe change(UInt16.self, UInt16.self, hasAlpha: format.hasAlpha)
       }
     format.bitDepth = bitDepth
-    return PixelwiseSource(source, to: format, in: context, change: change)
+    return unsafe PixelwiseSource(source, to: format, in: context, change: change)
   }
 
   private func change<From: Sample, To: Sample>(
     _ from: From.Type, _ to: To.Type, hasAlpha: Bool
   ) -> PixelwiseSource.Change {
     { [values] source, target, count in
-      let source = source.assumingMemoryBound(to: From.self)
-      let target = target.assumingMemoryBound(to: To.self)
+      let source = unsafe source.assumingMemoryBound(to: From.self)
+      let target = unsafe target.assumingMemoryBound(to: To.self)
       let samples = hasAlpha ? 2 : 1
       for pixel in 0..<count {
         let index = pixel * samples
-        target[index] = To(rescaling: values[Int(source[index])])
-        if hasAlpha { target[index + 1] = To(rescaling: UInt16(rescaling: source[index + 1])) }
+        unsafe target[index] = To(rescaling: values[Int(source[index])])
+        if hasAlpha {
+          unsafe target[index + 1] = To(rescaling: UInt16(rescaling: source[index + 1]))
+        }
       }
     }
   }

@@ -98,7 +98,7 @@ public struct ICCProfile: Sendable, Equatable {
 }
 
 func fourCC(_ name: StaticString) -> UInt32 {
-  name.withUTF8Buffer { $0.reduce(0) { $0 << 8 | UInt32($1) } }
+  name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }
 }
 
 /// The signature as text: trailing spaces removed, a question mark for what is not printable ASCII.

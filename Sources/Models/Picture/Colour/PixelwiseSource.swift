@@ -4,7 +4,7 @@ public import ConverterCore
 ///
 /// Bands are cut so small that they stay in the processor's caches, and large ones are shared among
 /// the conversion's threads.
-public final class PixelwiseSource: PixelSource {
+@safe public final class PixelwiseSource: PixelSource {
   /// Changes a run of pixels, from the upstream format to this source's, on any thread. The runs do
   /// not overlap.
   public typealias Change =
@@ -33,7 +33,7 @@ public final class PixelwiseSource: PixelSource {
     self.upstream = upstream
     self.format = format
     self.context = context
-    self.change = change
+    unsafe self.change = change
     bandHeight = max(16, Self.pixelsOfBand / max(1, upstream.width) & ~15)
   }
 
@@ -71,22 +71,22 @@ public final class PixelwiseSource: PixelSource {
     let source = band.plane(0)
     let target = buffer.planes[0]
     // Each row is read and written by one thread, and this one, which has both buffers, waits for all of them.
-    nonisolated(unsafe) let work = RowWork(
+    nonisolated(unsafe) let work = unsafe RowWork(
       source: source.base + done * source.stride, sourceStride: source.stride,
       target: target.base, targetStride: target.stride, width: width, change: change)
     guard context.threads > 1, rows * width >= Self.pixelsWorthThreads else {
-      work.run(0..<rows)
+      unsafe work.run(0..<rows)
       return
     }
     let shares = min(rows, 2 * context.threads)
     try context.parallel(shares) { share in
-      work.run(rows * share / shares..<rows * (share + 1) / shares)
+      unsafe work.run(rows * share / shares..<rows * (share + 1) / shares)
     }
   }
 }
 
 /// Rows that threads may share.
-private struct RowWork {
+@unsafe private struct RowWork {
   let source: UnsafeMutableRawPointer
   let sourceStride: Int
   let target: UnsafeMutableRawPointer
@@ -96,7 +96,7 @@ private struct RowWork {
 
   func run(_ rows: Range<Int>) {
     for row in rows {
-      change(source + row * sourceStride, target + row * targetStride, width)
+      unsafe change(source + row * sourceStride, target + row * targetStride, width)
     }
   }
 }

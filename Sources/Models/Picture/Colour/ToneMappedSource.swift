@@ -64,14 +64,14 @@ private final class ToneMappedSource: PixelSource {
       return table.pixels(of: source, bitDepth: depth, in: context)
     }
     let samples = format.samplesPerPixel
-    return PixelwiseSource(source, to: format, in: context) { [mapping] from, to, count in
-      let from = from.assumingMemoryBound(to: UInt16.self)
+    return unsafe PixelwiseSource(source, to: format, in: context) { [mapping] from, to, count in
+      let from = unsafe from.assumingMemoryBound(to: UInt16.self)
       if depth == 8 {
-        mapping.mapRGB(
+        unsafe mapping.mapRGB(
           from, to: to.assumingMemoryBound(to: UInt8.self), pixelCount: count,
           samplesPerPixel: samples, by: tables)
       } else {
-        mapping.mapRGB(
+        unsafe mapping.mapRGB(
           from, to: to.assumingMemoryBound(to: UInt16.self), pixelCount: count,
           samplesPerPixel: samples, by: tables)
       }
@@ -86,11 +86,11 @@ private final class ToneMappedSource: PixelSource {
     let coloursPerPixel = samplesPerPixel - (format.hasAlpha ? 1 : 0)
     var histogram = [Int](repeating: 0, count: 65536)
     for y in 0..<pixels.height {
-      let row = plane.row(y, as: UInt16.self)
+      let row = unsafe plane.row(y, as: UInt16.self)
       for pixel in 0..<pixels.width {
-        let colour = row + pixel * samplesPerPixel
-        var largest = colour[0]
-        for index in 1..<coloursPerPixel { largest = max(largest, colour[index]) }
+        let colour = unsafe row + pixel * samplesPerPixel
+        var largest = unsafe colour[0]
+        for index in 1..<coloursPerPixel { largest = unsafe max(largest, colour[index]) }
         histogram[Int(largest)] += 1
       }
     }

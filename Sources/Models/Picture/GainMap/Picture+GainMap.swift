@@ -133,11 +133,11 @@ private final class SampleTable: RowConverter {
 
   func convert(_ rows: Range<Int>, of window: RowWindow, into buffer: PixelBuffer) {
     let width = buffer.width
-    table.withUnsafeBufferPointer { table in
+    unsafe table.withUnsafeBufferPointer { table in
       for y in rows {
-        let input = window.row(0, y).assumingMemoryBound(to: UInt8.self)
-        let output = buffer.planes[0].row(y - rows.lowerBound, as: UInt8.self)
-        for x in 0..<width { output[x] = table[Int(input[x])] }
+        let input = unsafe window.row(0, y).assumingMemoryBound(to: UInt8.self)
+        let output = unsafe buffer.planes[0].row(y - rows.lowerBound, as: UInt8.self)
+        for x in 0..<width { unsafe output[x] = table[Int(input[x])] }
       }
     }
   }

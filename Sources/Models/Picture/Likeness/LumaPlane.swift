@@ -34,13 +34,13 @@ struct LumaPlane {
       offset = -16 * 255 / Float(219)
     }
     for y in 0..<height {
-      let row = buffer.planes[0].row(y)
+      let row = unsafe buffer.planes[0].row(y)
       for x in 0..<width {
         var sum = offset
         for (channel, weight) in weights.enumerated() {
           let index = x * format.samplesPerPixel + channel
           let value =
-            isDeep
+            unsafe isDeep
             ? Float(row.load(fromByteOffset: 2 * index, as: UInt16.self))
             : Float(row.load(fromByteOffset: index, as: UInt8.self))
           sum += weight * value * scale

@@ -61,7 +61,7 @@ enum PixelSample {
       // The chroma of an odd picture goes beyond it by half a sample.
       let columns = (part.width + horizontal - 1) / horizontal
       for row in 0..<(part.height + vertical - 1) / vertical {
-        (plane.row(top / vertical + row) + left / horizontal * size).copyMemory(
+        unsafe (plane.row(top / vertical + row) + left / horizontal * size).copyMemory(
           from: whole.planes[index].row(part.y / vertical + row) + part.x / horizontal * size,
           byteCount: columns * size)
       }

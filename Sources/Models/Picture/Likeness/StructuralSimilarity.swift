@@ -75,26 +75,27 @@ struct StructuralSimilarity {
       let width = one.width
       let count = width - 2 * radius
       let lines = UnsafeMutablePointer<Float>.allocate(capacity: 10 * width)
-      defer { lines.deallocate() }
-      lines.initialize(repeating: 0, count: 10 * width)
-      let moments = (0..<5).map { lines + $0 * width }
-      let windows = (5..<10).map { lines + $0 * width }
-      one.samples.withUnsafeBufferPointer { one in
-        other.samples.withUnsafeBufferPointer { other in
+      defer { unsafe lines.deallocate() }
+      unsafe lines.initialize(repeating: 0, count: 10 * width)
+      let moments = unsafe (0..<5).map { unsafe lines + $0 * width }
+      let windows = unsafe (5..<10).map { unsafe lines + $0 * width }
+      unsafe one.samples.withUnsafeBufferPointer { one in
+        unsafe other.samples.withUnsafeBufferPointer { other in
           for (row, weight) in weights.enumerated() {
-            addRow(one, other, at: (y + row) * width, weight, moments, width)
+            unsafe addRow(one, other, at: (y + row) * width, weight, moments, width)
           }
         }
       }
-      for (line, window) in zip(moments, windows) {
+      for moment in 0..<5 {
+        let (line, window) = unsafe (moments[moment], windows[moment])
         for (tap, weight) in weights.enumerated() {
-          let shifted = line + tap
-          for x in 0..<count { window[x] += weight * shifted[x] }
+          let shifted = unsafe line + tap
+          for x in 0..<count { unsafe window[x] += weight * shifted[x] }
         }
       }
       for column in sums.indices {
         let first = column * square
-        sums[column] += Double(similarity(windows, first..<min(first + square, count)))
+        unsafe sums[column] += Double(similarity(windows, first..<min(first + square, count)))
       }
     }
 
@@ -103,30 +104,30 @@ struct StructuralSimilarity {
       _ weight: Float, _ moments: [UnsafeMutablePointer<Float>], _ width: Int
     ) {
       guard let one = one.baseAddress, let other = other.baseAddress else { return }
-      let (a, b) = (one + start, other + start)
-      let (meanA, meanB, squareA, squareB, product) = (
+      let (a, b) = unsafe (one + start, other + start)
+      let (meanA, meanB, squareA, squareB, product) = unsafe (
         moments[0], moments[1], moments[2], moments[3], moments[4]
       )
       for x in 0..<width {
-        let (p, q) = (weight * a[x], weight * b[x])
-        meanA[x] += p
-        meanB[x] += q
-        squareA[x] += p * a[x]
-        squareB[x] += q * b[x]
-        product[x] += p * b[x]
+        let (p, q) = unsafe (weight * a[x], weight * b[x])
+        unsafe meanA[x] += p
+        unsafe meanB[x] += q
+        unsafe squareA[x] += p * a[x]
+        unsafe squareB[x] += q * b[x]
+        unsafe product[x] += p * b[x]
       }
     }
 
     private func similarity(_ windows: [UnsafeMutablePointer<Float>], _ range: Range<Int>) -> Float
     {
-      let (meanA, meanB, squareA, squareB, product) = (
+      let (meanA, meanB, squareA, squareB, product) = unsafe (
         windows[0], windows[1], windows[2], windows[3], windows[4]
       )
       var sum: Float = 0
       for x in range {
-        let (a, b) = (meanA[x], meanB[x])
-        let (varianceA, varianceB) = (squareA[x] - a * a, squareB[x] - b * b)
-        let covariance = product[x] - a * b
+        let (a, b) = unsafe (meanA[x], meanB[x])
+        let (varianceA, varianceB) = unsafe (squareA[x] - a * a, squareB[x] - b * b)
+        let covariance = unsafe product[x] - a * b
         sum +=
           (2 * a * b + c1) * (2 * covariance + c2)
           / ((a * a + b * b + c1) * (varianceA + varianceB + c2))

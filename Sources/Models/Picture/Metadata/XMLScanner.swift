@@ -60,7 +60,7 @@ struct XMLScanner {
 
   private func follows(_ words: StaticString, at start: Int) -> Bool {
     guard start + words.utf8CodeUnitCount <= bytes.count else { return false }
-    return words.withUTF8Buffer { bytes[start..<start + $0.count].elementsEqual($0) }
+    return words.withUTF8Buffer { unsafe bytes[start..<start + $0.count].elementsEqual($0) }
   }
 
   private mutating func malformed() -> Event {

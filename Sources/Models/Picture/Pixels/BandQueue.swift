@@ -98,7 +98,9 @@ final class BandQueue: @unchecked Sendable {
     for index in room.planes.indices {
       let (from, to) = (band.plane(index), target.plane(index))
       let count = to.width * source.format.bytesPerSample
-      for row in 0..<to.height { to.row(row).copyMemory(from: from.row(row), byteCount: count) }
+      for row in 0..<to.height {
+        unsafe to.row(row).copyMemory(from: from.row(row), byteCount: count)
+      }
     }
     return target
   }

@@ -1,7 +1,7 @@
 /// Memory for the samples of a picture, or of a band of one.
-public final class PixelBuffer {
+@safe public final class PixelBuffer {
   /// Rows of samples at an address.
-  public struct Plane {
+  @safe public struct Plane {
     public var base: UnsafeMutableRawPointer
     /// Bytes from one row to the next; a multiple of 64 in buffers made here.
     public var stride: Int
@@ -10,16 +10,16 @@ public final class PixelBuffer {
     public var height: Int
 
     public init(base: UnsafeMutableRawPointer, stride: Int, width: Int, height: Int) {
-      self.base = base
+      unsafe self.base = base
       self.stride = stride
       self.width = width
       self.height = height
     }
 
-    @inlinable public func row(_ y: Int) -> UnsafeMutableRawPointer { base + y * stride }
+    @inlinable public func row(_ y: Int) -> UnsafeMutableRawPointer { unsafe base + y * stride }
 
     @inlinable public func row<T>(_ y: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
-      (base + y * stride).assumingMemoryBound(to: type)
+      unsafe (base + y * stride).assumingMemoryBound(to: type)
     }
   }
 
@@ -50,10 +50,10 @@ public final class PixelBuffer {
     }
     // Vector loops may read, never use, up to 64 bytes past the last sample.
     let memory = UnsafeMutableRawPointer.allocate(byteCount: total + 64, alignment: 64)
-    self.memory = memory
+    unsafe self.memory = memory
     owner = nil
     planes = layout.map {
-      Plane(base: memory + $0.offset, stride: $0.stride, width: $0.width, height: $0.height)
+      unsafe Plane(base: memory + $0.offset, stride: $0.stride, width: $0.width, height: $0.height)
     }
   }
 
@@ -75,11 +75,11 @@ public final class PixelBuffer {
     self.height = height
     self.planes = planes
     self.owner = owner
-    memory = nil
+    unsafe memory = nil
   }
 
   deinit {
-    memory?.deallocate()
+    unsafe memory?.deallocate()
   }
 
   /// The bytes that a buffer of this size takes.
@@ -138,7 +138,7 @@ public struct PixelBand {
       "a band was read after its source was asked for the next one")
     var plane = buffer.planes[index]
     let vertical = buffer.format.sampling(ofPlane: index).vertical
-    plane.base += bufferRow / vertical * plane.stride
+    unsafe plane.base += bufferRow / vertical * plane.stride
     plane.height = (height + vertical - 1) / vertical
     return plane
   }

@@ -35,9 +35,9 @@ final class RowWindow {
   func row(_ index: Int, _ y: Int) -> UnsafeMutableRawPointer {
     let vertical = format.sampling(ofPlane: index).vertical
     let first = bandStart / vertical
-    if y >= first { return planes[index].row(y - first) }
+    if y >= first { return unsafe planes[index].row(y - first) }
     guard let kept else { preconditionFailure("the row was not kept") }
-    return kept.planes[index].row(y - keptStart / vertical)
+    return unsafe kept.planes[index].row(y - keptStart / vertical)
   }
 
   /// Lets the next band come; rows before `first` may be forgotten.
@@ -81,7 +81,7 @@ final class RowWindow {
       let count = plane.width * format.bytesPerSample
       let first = rows.lowerBound / vertical
       for row in first..<(rows.upperBound + vertical - 1) / vertical {
-        memcpy(plane.row(y / vertical + row - first), self.row(index, row), count)
+        unsafe memcpy(plane.row(y / vertical + row - first), self.row(index, row), count)
       }
     }
   }

@@ -89,14 +89,14 @@ private final class Blender: RowConverter {
   func convert(_ rows: Range<Int>, of window: RowWindow, into buffer: PixelBuffer) {
     let isWide = format.bitDepth > 8
     for y in rows {
-      lines.load(
+      unsafe lines.load(
         window.row(0, y), samplesPerPixel: format.samplesPerPixel, isWide: isWide)
       if lines.colours == 1 && background.count == 3 { lines.repeatGray() }
       for (channel, behind) in background.enumerated() {
         lines.blend(channel, on: behind, isPremultiplied: format.alpha == .premultiplied)
       }
-      lines.store(
-        background.indices.map { $0 }, to: buffer.planes[0].row(y - rows.lowerBound),
+      unsafe lines.store(
+        background.indices.map { $0 }, to: unsafe buffer.planes[0].row(y - rows.lowerBound),
         isWide: isWide)
     }
   }
@@ -105,17 +105,18 @@ private final class Blender: RowConverter {
 extension SampleLines {
   /// Lays a line on a value by alpha.
   fileprivate func blend(_ channel: Int, on behind: UInt16, isPremultiplied: Bool) {
-    let (line, alpha) = (self[channel], self[SampleLines.alpha])
+    let (line, alpha) = unsafe (self[channel], self[SampleLines.alpha])
     let behind = UInt32(behind)
     for x in 0..<width {
-      let opacity = UInt32(alpha[x])
+      let opacity = unsafe UInt32(alpha[x])
       let rest = behind &* (65535 &- opacity)
       if isPremultiplied {
-        let sum = UInt32(line[x]) &+ divided(rest)
-        line[x] = UInt16(truncatingIfNeeded: min(65535, sum))
+        let sum = unsafe UInt32(line[x]) &+ divided(rest)
+        unsafe line[x] = UInt16(truncatingIfNeeded: min(65535, sum))
       } else {
         // Both products together are at most 65535², which fits with the rounding.
-        line[x] = UInt16(truncatingIfNeeded: divided(UInt32(line[x]) &* opacity &+ rest))
+        unsafe line[x] = UInt16(
+          truncatingIfNeeded: divided(UInt32(line[x]) &* opacity &+ rest))
       }
     }
   }

@@ -18,7 +18,7 @@ public enum Binarization {
     var columns = ColumnSums(gray, reach: reach)
     for y in 0..<gray.height {
       columns.move(to: y)
-      columns.threshold(
+      unsafe columns.threshold(
         gray.planes[0].row(y, as: UInt8.self), into: result.planes[0].row(y, as: UInt8.self),
         k: k, range: range)
     }
@@ -49,9 +49,9 @@ private struct ColumnSums {
   }
 
   private mutating func add(_ row: Int, _ sign: Int32) {
-    let samples = gray.planes[0].row(row, as: UInt8.self)
+    let samples = unsafe gray.planes[0].row(row, as: UInt8.self)
     for x in 0..<gray.width {
-      let value = Int32(samples[x])
+      let value = unsafe Int32(samples[x])
       sums[x] += sign * value
       squares[x] += sign * value * value
     }
@@ -80,7 +80,7 @@ private struct ColumnSums {
       let mean = Double(sum) / count
       let deviation = max(0, Double(square) / count - mean * mean).squareRoot()
       let threshold = mean * (1 + k * (deviation / range - 1))
-      target[x] = Double(samples[x]) > threshold ? 255 : 0
+      unsafe target[x] = Double(samples[x]) > threshold ? 255 : 0
     }
   }
 }

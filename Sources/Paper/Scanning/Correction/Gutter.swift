@@ -62,10 +62,10 @@ private struct PaperColumns {
     var areas = sums
     let columns = (0..<page.width).map { $0 * width / page.width }
     for y in 0..<page.height {
-      let row = page.planes[0].row(y, as: UInt8.self)
+      let row = unsafe page.planes[0].row(y, as: UInt8.self)
       let first = y * height / page.height * width
       for x in 0..<page.width {
-        sums[first + columns[x]] += Float(row[x * count + channel])
+        unsafe sums[first + columns[x]] += Float(row[x * count + channel])
         areas[first + columns[x]] += 1
       }
     }

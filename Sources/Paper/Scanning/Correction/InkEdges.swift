@@ -24,10 +24,10 @@ public enum InkEdges {
     let count = page.format.samplesPerPixel
     var widths: [Double] = []
     for y in stride(from: 0, to: page.height, by: max(1, page.height / mostRows)) {
-      let row = page.planes[0].row(y, as: UInt8.self)
+      let row = unsafe page.planes[0].row(y, as: UInt8.self)
       var (rise, steepest) = (0, 0)
       for x in 1..<max(1, page.width) {
-        let step = Int(row[x * count + count / 2]) - Int(row[(x - 1) * count + count / 2])
+        let step = unsafe Int(row[x * count + count / 2]) - Int(row[(x - 1) * count + count / 2])
         if step.signum() != rise.signum() || step == 0 {
           if abs(rise) >= leastRise { widths.append(Double(abs(rise)) / Double(steepest)) }
           (rise, steepest) = (0, 0)

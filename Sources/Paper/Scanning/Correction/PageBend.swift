@@ -77,7 +77,7 @@ extension PageBend {
     var shifts = [Float](repeating: 0, count: columns * rows)
     var lines: Int32 = 0
     let plane = page.planes[0]
-    let isFound = fairy_leptonica_bend(
+    let isFound = unsafe fairy_leptonica_bend(
       plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
       plane.stride, Int32(columns), Int32(rows), &shifts, &lines)
     guard isFound, shifts.allSatisfy(\.isFinite),
@@ -114,9 +114,9 @@ extension PageBend {
     var last: Int?
     var sum = 0.0
     for y in 0..<page.height {
-      let row = page.planes[0].row(y, as: UInt8.self)
+      let row = unsafe page.planes[0].row(y, as: UInt8.self)
       var ink = 0
-      for x in 0..<page.width { ink += 255 - Int(row[x]) }
+      for x in 0..<page.width { unsafe ink += 255 - Int(row[x]) }
       if let last { sum += Double((ink - last) * (ink - last)) }
       last = ink
     }

@@ -69,8 +69,8 @@ public struct PaperLight {
     let count = flat.format.samplesPerPixel
     var white = 0
     for y in 0..<flat.height {
-      let row = flat.planes[0].row(y, as: UInt8.self)
-      for x in 0..<flat.width where (0..<count).allSatisfy({ row[x * count + $0] >= 225 }) {
+      let row = unsafe flat.planes[0].row(y, as: UInt8.self)
+      for x in 0..<flat.width where (0..<count).allSatisfy({ unsafe row[x * count + $0] >= 225 }) {
         white += 1
       }
     }
@@ -85,8 +85,8 @@ public struct PaperLight {
       for index in sums.indices { sums[index] = 0 }
       let rows = row * step..<min(pixels.height, (row + 1) * step)
       for y in rows {
-        let samples = pixels.planes[0].row(y, as: UInt8.self)
-        for x in 0..<pixels.width { sums[x / step] += Int32(samples[x * count + channel]) }
+        let samples = unsafe pixels.planes[0].row(y, as: UInt8.self)
+        for x in 0..<pixels.width { unsafe sums[x / step] += Int32(samples[x * count + channel]) }
       }
       for column in 0..<plane.width {
         let columns = min(pixels.width, (column + 1) * step) - column * step
@@ -105,13 +105,13 @@ public struct PaperLight {
     let count = pixels.format.samplesPerPixel
     var factors = [Float](repeating: 1, count: pixels.width)
     for y in 0..<pixels.height {
-      let source = pixels.planes[0].row(y, as: UInt8.self)
-      let target = result.planes[0].row(y, as: UInt8.self)
+      let source = unsafe pixels.planes[0].row(y, as: UInt8.self)
+      let target = unsafe result.planes[0].row(y, as: UInt8.self)
       for (channel, light) in channels.enumerated() {
         Self.factors(of: light, row: y, into: &factors)
         for x in 0..<pixels.width {
           let index = x * count + channel
-          target[index] = UInt8(min(255, Float(source[index]) * factors[x] + 0.5))
+          unsafe target[index] = UInt8(min(255, Float(source[index]) * factors[x] + 0.5))
         }
       }
     }

@@ -38,12 +38,12 @@ public struct Rectification: Sendable {
     let result = PixelBuffer(pixels.format, width: width, height: height)
     let count = pixels.format.samplesPerPixel
     for y in 0..<height {
-      let row = result.planes[0].row(y, as: UInt8.self)
+      let row = unsafe result.planes[0].row(y, as: UInt8.self)
       let shifts = bend?.shifts(ofRow: y, width: width, height: height)
       for x in 0..<width {
         let shift = shifts.map { Double($0[x]) } ?? 0
         let place = map.map(Point(Double(x) + 0.5, Double(y) + 0.5 + shift)) - 0.5
-        Self.sample(pixels, at: place, count, into: row + x * count)
+        unsafe Self.sample(pixels, at: place, count, into: row + x * count)
       }
     }
     return result
@@ -62,14 +62,14 @@ public struct Rectification: Sendable {
     let left = min(max(Int(column), 0), pixels.width - 1)
     let right = min(max(Int(column) + 1, 0), pixels.width - 1)
     let plane = pixels.planes[0]
-    let above = plane.row(min(max(Int(row), 0), pixels.height - 1), as: UInt8.self)
-    let below = plane.row(min(max(Int(row) + 1, 0), pixels.height - 1), as: UInt8.self)
+    let above = unsafe plane.row(min(max(Int(row), 0), pixels.height - 1), as: UInt8.self)
+    let below = unsafe plane.row(min(max(Int(row) + 1, 0), pixels.height - 1), as: UInt8.self)
     for channel in 0..<count {
-      let a = Int32(above[left * count + channel]) * (256 - dx)
-      let b = Int32(above[right * count + channel]) * dx
-      let c = Int32(below[left * count + channel]) * (256 - dx)
-      let d = Int32(below[right * count + channel]) * dx
-      target[channel] = UInt8(
+      let a = unsafe Int32(above[left * count + channel]) * (256 - dx)
+      let b = unsafe Int32(above[right * count + channel]) * dx
+      let c = unsafe Int32(below[left * count + channel]) * (256 - dx)
+      let d = unsafe Int32(below[right * count + channel]) * dx
+      unsafe target[channel] = UInt8(
         truncatingIfNeeded: ((a + b) * (256 - dy) + (c + d) * dy + 32768) >> 16)
     }
   }

@@ -19,7 +19,7 @@ public enum Skew {
     var (degrees, confidence): (Float, Float) = (0, 0)
     let plane = page.planes[0]
     guard
-      fairy_leptonica_skew(
+      unsafe fairy_leptonica_skew(
         plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
         plane.stride, &degrees, &confidence), confidence >= leastConfidence,
       abs(Double(degrees)) >= least
@@ -29,6 +29,6 @@ public enum Skew {
 }
 
 extension SystemLibrary {
-  package static let leptonica = SystemLibrary(
-    "Leptonica", package: "liblept5", opening: { fairy_leptonica_open() })
+  package static let leptonica = unsafe SystemLibrary(
+    "Leptonica", package: "liblept5", opening: { unsafe fairy_leptonica_open() })
 }

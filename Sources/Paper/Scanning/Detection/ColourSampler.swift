@@ -20,21 +20,21 @@ struct ColourSampler {
     let (dx, dy) = (Float(x - column), Float(y - row))
     let left = min(max(Int(column), 0), width - 1)
     let right = min(max(Int(column) + 1, 0), width - 1)
-    let above = pixels.planes[0].row(min(max(Int(row), 0), height - 1), as: UInt8.self)
-    let below = pixels.planes[0].row(min(max(Int(row) + 1, 0), height - 1), as: UInt8.self)
+    let above = unsafe pixels.planes[0].row(min(max(Int(row), 0), height - 1), as: UInt8.self)
+    let below = unsafe pixels.planes[0].row(min(max(Int(row) + 1, 0), height - 1), as: UInt8.self)
     func at(_ row: UnsafeMutablePointer<UInt8>, _ x: Int) -> SIMD3<Float> {
-      SIMD3(Float(row[3 * x]), Float(row[3 * x + 1]), Float(row[3 * x + 2]))
+      unsafe SIMD3(Float(row[3 * x]), Float(row[3 * x + 1]), Float(row[3 * x + 2]))
     }
-    let top = at(above, left) * (1 - dx) + at(above, right) * dx
-    let bottom = at(below, left) * (1 - dx) + at(below, right) * dx
+    let top = unsafe at(above, left) * (1 - dx) + at(above, right) * dx
+    let bottom = unsafe at(below, left) * (1 - dx) + at(below, right) * dx
     return top * (1 - dy) + bottom * dy
   }
 
   /// That of the pixel in which a place is.
   func nearest(_ point: Point) -> SIMD3<Float> {
     let x = min(max(Int(point.x), 0), width - 1)
-    let row = pixels.planes[0].row(min(max(Int(point.y), 0), height - 1), as: UInt8.self)
-    return SIMD3(Float(row[3 * x]), Float(row[3 * x + 1]), Float(row[3 * x + 2]))
+    let row = unsafe pixels.planes[0].row(min(max(Int(point.y), 0), height - 1), as: UInt8.self)
+    return unsafe SIMD3(Float(row[3 * x]), Float(row[3 * x + 1]), Float(row[3 * x + 2]))
   }
 
   func contains(_ point: Point, margin: Double) -> Bool {

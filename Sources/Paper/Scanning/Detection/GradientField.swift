@@ -21,25 +21,25 @@ struct GradientField {
   /// Sobel's operator for a row; loops of whole numbers, which the compiler does several at a time.
   private mutating func differentiate(_ plane: Plane, row: Int) {
     let (width, first, minimum) = (width, row * width, minimum)
-    plane.samples.withUnsafeBufferPointer { samples in
-      across.withUnsafeMutableBufferPointer { across in
-        down.withUnsafeMutableBufferPointer { down in
+    unsafe plane.samples.withUnsafeBufferPointer { samples in
+      unsafe across.withUnsafeMutableBufferPointer { across in
+        unsafe down.withUnsafeMutableBufferPointer { down in
           for i in first + 1..<first + width - 1 {
-            func at(_ offset: Int) -> Int32 { Int32(samples[i + offset]) }
+            func at(_ offset: Int) -> Int32 { unsafe Int32(samples[i + offset]) }
             let (a, b, c) = (at(-1 - width), at(-width), at(1 - width))
             let (d, e) = (at(-1), at(1))
             let (f, g, h) = (at(width - 1), at(width), at(width + 1))
-            across[i] = Float(c &+ e &+ e &+ h &- a &- d &- d &- f) / 8
-            down[i] = Float(f &+ g &+ g &+ h &- a &- b &- b &- c) / 8
+            unsafe across[i] = Float(c &+ e &+ e &+ h &- a &- d &- d &- f) / 8
+            unsafe down[i] = Float(f &+ g &+ g &+ h &- a &- b &- b &- c) / 8
           }
         }
       }
     }
-    across.withUnsafeBufferPointer { across in
-      down.withUnsafeBufferPointer { down in
-        magnitudes.withUnsafeMutableBufferPointer { magnitudes in
+    unsafe across.withUnsafeBufferPointer { across in
+      unsafe down.withUnsafeBufferPointer { down in
+        unsafe magnitudes.withUnsafeMutableBufferPointer { magnitudes in
           for i in first + 1..<first + width - 1 {
-            magnitudes[i] = (across[i] * across[i] + down[i] * down[i]).squareRoot()
+            unsafe magnitudes[i] = (across[i] * across[i] + down[i] * down[i]).squareRoot()
           }
         }
       }
@@ -87,22 +87,24 @@ struct GradientField {
     var y = down[first] / magnitudes[first]
     var next = 0
     let width = width
-    across.withUnsafeBufferPointer { across in
-      down.withUnsafeBufferPointer { down in
-        magnitudes.withUnsafeBufferPointer { magnitudes in
-          used.withUnsafeMutableBufferPointer { used in
+    unsafe across.withUnsafeBufferPointer { across in
+      unsafe down.withUnsafeBufferPointer { down in
+        unsafe magnitudes.withUnsafeBufferPointer { magnitudes in
+          unsafe used.withUnsafeMutableBufferPointer { used in
             while next < region.count {
               let centre = Int(region[next])
               next += 1
               let least = alike * (x * x + y * y).squareRoot()
               for row in [centre - width, centre, centre + width] {
-                for index in row - 1...row + 1 where !used[index] {
-                  let magnitude = magnitudes[index]
-                  guard across[index] * x + down[index] * y >= least * magnitude else { continue }
-                  used[index] = true
+                for index in row - 1...row + 1 where unsafe !used[index] {
+                  let magnitude = unsafe magnitudes[index]
+                  guard unsafe across[index] * x + down[index] * y >= least * magnitude else {
+                    continue
+                  }
+                  unsafe used[index] = true
                   region.append(Int32(truncatingIfNeeded: index))
-                  x += across[index] / magnitude
-                  y += down[index] / magnitude
+                  unsafe x += across[index] / magnitude
+                  unsafe y += down[index] / magnitude
                 }
               }
             }

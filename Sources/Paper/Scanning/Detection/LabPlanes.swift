@@ -93,10 +93,10 @@ private struct SmallPicture {
     let rows = Self.shares(of: pixels.height, among: height)
     let table = LabTables.shared.linear
     for y in 0..<pixels.height {
-      let row = pixels.planes[0].row(y, as: UInt8.self)
+      let row = unsafe pixels.planes[0].row(y, as: UInt8.self)
       let into = rows[y] * width
       for x in 0..<pixels.width {
-        let light = SIMD4(
+        let light = unsafe SIMD4(
           table[Int(row[3 * x])], table[Int(row[3 * x + 1])], table[Int(row[3 * x + 2])], 1)
         linear[into + columns[x]] += light
       }

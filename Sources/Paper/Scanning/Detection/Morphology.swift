@@ -14,18 +14,18 @@ extension Plane {
     var padded = [Int16](repeating: 0, count: wide * high)
     var result = Plane(width: width, height: height)
     // Places are those of `wide` × `high` samples; of the picture they are held to its edges.
-    padded.withUnsafeMutableBufferPointer { padded in
+    unsafe padded.withUnsafeMutableBufferPointer { padded in
       for y in 0..<high {
         let row = min(max(y - reach, 0), height - 1) * width
         for x in 0..<wide {
-          padded[y * wide + x] = samples[row + min(max(x - reach, 0), width - 1)]
+          unsafe padded[y * wide + x] = samples[row + min(max(x - reach, 0), width - 1)]
         }
       }
       // Along rows, then along columns. What runs over the end of a row is not read again.
-      Self.slide(padded, size: size, stride: 1, pick)
-      Self.slide(padded, size: size, stride: wide, pick)
+      unsafe Self.slide(padded, size: size, stride: 1, pick)
+      unsafe Self.slide(padded, size: size, stride: wide, pick)
       for y in 0..<height {
-        for x in 0..<width { result.samples[y * width + x] = padded[y * wide + x] }
+        for x in 0..<width { result.samples[y * width + x] = unsafe padded[y * wide + x] }
       }
     }
     return result
@@ -42,7 +42,7 @@ extension Plane {
     while covered < size {
       let shift = min(covered, size - covered) * stride
       for index in 0..<max(0, samples.count - shift) {
-        samples[index] = pick(samples[index], samples[index + shift])
+        unsafe samples[index] = pick(samples[index], samples[index + shift])
       }
       covered = min(2 * covered, size)
     }

@@ -17,7 +17,7 @@ extension PixelBuffer {
         let place = top * (1 - down) + bottom * down
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
         guard (0..<width).contains(x), (0..<height).contains(y) else { continue }
-        values.append(planes[0].row(y, as: UInt8.self)[x * count + count / 2])
+        unsafe values.append(planes[0].row(y, as: UInt8.self)[x * count + count / 2])
       }
     }
     guard !values.isEmpty else { return 1 }

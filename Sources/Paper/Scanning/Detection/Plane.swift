@@ -21,7 +21,7 @@ struct Plane {
   @inline(__always)
   func sample(_ x: Int, _ y: Int) -> Float {
     let index = min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)
-    return samples.withUnsafeBufferPointer { Float($0[index]) }
+    return unsafe samples.withUnsafeBufferPointer { unsafe Float($0[index]) }
   }
 
   /// The sample that a place lies in.

@@ -122,9 +122,9 @@ public struct PageScanner: Sendable {
   private static func hasColour(_ flat: PixelBuffer) -> Bool {
     var count = 0
     for y in 0..<flat.height {
-      let row = flat.planes[0].row(y, as: UInt8.self)
+      let row = unsafe flat.planes[0].row(y, as: UInt8.self)
       for x in 0..<flat.width {
-        let (red, green, blue) = (Int(row[3 * x]), Int(row[3 * x + 1]), Int(row[3 * x + 2]))
+        let (red, green, blue) = unsafe (Int(row[3 * x]), Int(row[3 * x + 1]), Int(row[3 * x + 2]))
         if max(red, green, blue) - min(red, green, blue) > 60 { count += 1 }
       }
     }
@@ -145,8 +145,10 @@ extension PixelBuffer {
   var green: PixelBuffer {
     let result = PixelBuffer(.gray8, width: width, height: height)
     for y in 0..<height {
-      let (from, to) = (planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self))
-      for x in 0..<width { to[x] = from[3 * x + 1] }
+      let (from, to) = unsafe (
+        planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self)
+      )
+      for x in 0..<width { unsafe to[x] = from[3 * x + 1] }
     }
     return result
   }

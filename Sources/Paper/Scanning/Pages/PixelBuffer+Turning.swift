@@ -11,7 +11,7 @@ extension PixelBuffer {
       format, width: swaps ? height : width, height: swaps ? width : height)
     let count = format.samplesPerPixel
     for y in 0..<height {
-      let row = planes[0].row(y, as: UInt8.self)
+      let row = unsafe planes[0].row(y, as: UInt8.self)
       for x in 0..<width {
         let (column, line) =
           switch degrees {
@@ -19,8 +19,8 @@ extension PixelBuffer {
           case 180: (width - 1 - x, height - 1 - y)
           default: (y, width - 1 - x)
           }
-        let target = result.planes[0].row(line, as: UInt8.self) + column * count
-        for channel in 0..<count { target[channel] = row[x * count + channel] }
+        let target = unsafe result.planes[0].row(line, as: UInt8.self) + column * count
+        for channel in 0..<count { unsafe target[channel] = row[x * count + channel] }
       }
     }
     return result

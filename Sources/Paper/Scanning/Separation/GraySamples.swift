@@ -11,7 +11,8 @@ struct GraySamples {
     samples = []
     samples.reserveCapacity(width * height)
     for y in 0..<height {
-      samples += UnsafeBufferPointer(start: gray.planes[0].row(y, as: UInt8.self), count: width)
+      unsafe samples += UnsafeBufferPointer(
+        start: gray.planes[0].row(y, as: UInt8.self), count: width)
     }
   }
 

@@ -26,14 +26,15 @@ enum AlphaPlane {
     let columns = taps(from: source.width, to: target.width)
     let rows = taps(from: source.height, to: target.height)
     for (y, row) in rows.enumerated() {
-      let above = source.row(row.first, as: S.self)
-      let below = source.row(row.second, as: S.self)
-      let output = target.row(y, as: T.self)
+      let above = unsafe source.row(row.first, as: S.self)
+      let below = unsafe source.row(row.second, as: S.self)
+      let output = unsafe target.row(y, as: T.self)
       for (x, column) in columns.enumerated() {
-        let top = mix(Float(above[column.first]), Float(above[column.second]), column.weight)
-        let bottom = mix(Float(below[column.first]), Float(below[column.second]), column.weight)
+        let top = unsafe mix(Float(above[column.first]), Float(above[column.second]), column.weight)
+        let bottom = unsafe mix(
+          Float(below[column.first]), Float(below[column.second]), column.weight)
         let value = (mix(top, bottom, row.weight) * factor).rounded()
-        output[x] = T(min(max(value, 0), most))
+        unsafe output[x] = T(min(max(value, 0), most))
       }
     }
   }

@@ -9,7 +9,7 @@ import PictureModel
 #endif
 
 /// A dav1d decoder for one AV1 picture.
-struct Dav1dHandle: ~Copyable {
+@safe struct Dav1dHandle: ~Copyable {
   private let context: OpaquePointer
 
   /// - Parameters:
@@ -17,25 +17,25 @@ struct Dav1dHandle: ~Copyable {
   ///   - operatingPoint: of a scalable picture, 0…31.
   init(threads: Int, operatingPoint: Int, limits: Limits) throws(ConversionError) {
     try SystemLibrary.dav1d.open()
-    var settings = Dav1dSettings()
-    dav1d_default_settings(&settings)
-    settings.n_threads = Int32(max(1, min(threads, Int(DAV1D_MAX_THREADS))))
-    settings.max_frame_delay = 1
-    settings.operating_point = Int32(min(operatingPoint, 31))
+    var settings = unsafe Dav1dSettings()
+    unsafe dav1d_default_settings(&settings)
+    unsafe settings.n_threads = Int32(max(1, min(threads, Int(DAV1D_MAX_THREADS))))
+    unsafe settings.max_frame_delay = 1
+    unsafe settings.operating_point = Int32(min(operatingPoint, 31))
     // The layer that is wanted is chosen among all that come out (``LayerChoice``).
-    settings.all_layers = 1
-    settings.frame_size_limit = UInt32(clamping: limits.pixels)
-    settings.logger.callback = nil
+    unsafe settings.all_layers = 1
+    unsafe settings.frame_size_limit = UInt32(clamping: limits.pixels)
+    unsafe settings.logger.callback = nil
     var context: OpaquePointer?
-    guard dav1d_open(&context, &settings) == 0, let context else {
+    guard unsafe dav1d_open(&context, &settings) == 0, let context = unsafe context else {
       throw ConversionError(.internalError, "dav1d gave no decoder; there may be no memory left")
     }
-    self.context = context
+    unsafe self.context = context
   }
 
   deinit {
-    var context: OpaquePointer? = context
-    dav1d_close(&context)
+    var context: OpaquePointer? = unsafe context
+    unsafe dav1d_close(&context)
   }
 
   /// Decodes an item and lends a picture of it to `body`.
@@ -56,79 +56,79 @@ struct Dav1dHandle: ~Copyable {
     _ units: [UInt8], subject: String, layer: Int? = nil,
     _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    var data = Dav1dData()
+    var data = unsafe Dav1dData()
     guard !units.isEmpty else { throw .damaged("\(subject) is empty") }
-    guard let memory = dav1d_data_create(&data, units.count) else {
+    guard let memory = unsafe dav1d_data_create(&data, units.count) else {
       throw ConversionError(.internalError, "there is no memory for the AV1 decoder")
     }
-    defer { dav1d_data_unref(&data) }
-    units.withUnsafeBufferPointer {
-      memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count)
+    defer { unsafe dav1d_data_unref(&data) }
+    unsafe units.withUnsafeBufferPointer {
+      unsafe memory.update(from: $0.baseAddress ?? UnsafePointer(memory), count: $0.count)
     }
     let choice = LayerChoice(layer)
     while true {
-      let before = data.sz
+      let before = unsafe data.sz
       if before > 0 {
-        let status = dav1d_send_data(context, &data)
+        let status = unsafe dav1d_send_data(context, &data)
         guard status == 0 || status == -EAGAIN else { throw Self.failure(status, subject: subject) }
       }
-      var picture = Dav1dPicture()
-      let status = dav1d_get_picture(context, &picture)
+      var picture = unsafe Dav1dPicture()
+      let status = unsafe dav1d_get_picture(context, &picture)
       if status == 0 {
-        choice.take(&picture)
+        unsafe choice.take(&picture)
       } else if status != -EAGAIN {
         // What follows a whole picture takes nothing from it, unless there are layers above it.
         if choice.isOnlyPicture { break }
         throw Self.failure(status, subject: subject)
-      } else if data.sz == before {
+      } else if unsafe data.sz == before {
         break
       }
     }
-    guard let picture = choice.picture else {
+    guard let picture = unsafe choice.picture else {
       throw .damaged(
         choice.hasOthers
           ? "\(subject) selects a layer that its AV1 picture does not have"
           : "\(subject) holds no whole AV1 picture")
     }
-    try body(try Self.planes(of: picture, subject: subject))
+    try unsafe body(try Self.planes(of: picture, subject: subject))
   }
 
   /// The picture that is wanted among those that come out of one item.
-  private final class LayerChoice {
+  @safe private final class LayerChoice {
     private let layer: Int?
-    private var kept = Dav1dPicture()
+    private var kept = unsafe Dav1dPicture()
     private(set) var hasOthers = false
 
     init(_ layer: Int?) {
       self.layer = layer
     }
 
-    deinit { dav1d_picture_unref(&kept) }
+    deinit { unsafe dav1d_picture_unref(&kept) }
 
-    var picture: Dav1dPicture? { kept.frame_hdr == nil ? nil : kept }
+    var picture: Dav1dPicture? { unsafe kept.frame_hdr == nil ? nil : kept }
 
     /// Whether a picture of the lowest layer came out, and no other.
     var isOnlyPicture: Bool {
-      kept.frame_hdr != nil && !hasOthers && Self.layer(of: kept) == 0
+      unsafe kept.frame_hdr != nil && !hasOthers && Self.layer(of: kept) == 0
         && kept.seq_hdr.pointee.num_operating_points == 1
     }
 
     /// Keeps `picture`, or gives it back: of two that are of the same layer the first one counts.
     func take(_ picture: inout Dav1dPicture) {
-      let number = Self.layer(of: picture)
+      let number = unsafe Self.layer(of: picture)
       let isWanted = layer.map { $0 == number } ?? true
-      let isBetter = kept.frame_hdr == nil || number > Self.layer(of: kept)
+      let isBetter = unsafe kept.frame_hdr == nil || number > Self.layer(of: kept)
       if isWanted, isBetter {
-        dav1d_picture_unref(&kept)
-        kept = picture
+        unsafe dav1d_picture_unref(&kept)
+        unsafe kept = picture
       } else {
         hasOthers = true
-        dav1d_picture_unref(&picture)
+        unsafe dav1d_picture_unref(&picture)
       }
     }
 
     private static func layer(of picture: Dav1dPicture) -> Int {
-      Int(picture.frame_hdr.pointee.spatial_id)
+      unsafe Int(picture.frame_hdr.pointee.spatial_id)
     }
   }
 
@@ -148,28 +148,31 @@ struct Dav1dHandle: ~Copyable {
     of picture: Dav1dPicture, subject: String
   ) throws(ConversionError) -> DecodedPlanes {
     let subsampling: ChromaSubsampling =
-      switch picture.p.layout {
+      switch unsafe picture.p.layout {
       case DAV1D_PIXEL_LAYOUT_I400: .monochrome
       case DAV1D_PIXEL_LAYOUT_I420: .s420
       case DAV1D_PIXEL_LAYOUT_I422: .s422
       default: .s444
       }
-    let (width, height) = (Int(picture.p.w), Int(picture.p.h))
+    let (width, height) = unsafe (Int(picture.p.w), Int(picture.p.h))
     var planes: [PixelBuffer.Plane] = []
-    let bases = [picture.data.0, picture.data.1, picture.data.2]
-    for (index, base) in bases.prefix(subsampling == .monochrome ? 1 : 3).enumerated() {
-      guard let base else { throw .damaged("\(subject) decodes to a picture without planes") }
+    let bases = unsafe [picture.data.0, picture.data.1, picture.data.2]
+    for index in 0..<(subsampling == .monochrome ? 1 : 3) {
+      guard let base = unsafe bases[index] else {
+        throw .damaged("\(subject) decodes to a picture without planes")
+      }
       let (x, y) = index == 0 ? (1, 1) : (subsampling.horizontal, subsampling.vertical)
-      planes.append(
+      unsafe planes.append(
         PixelBuffer.Plane(
           base: base, stride: index == 0 ? picture.stride.0 : picture.stride.1,
           width: (width + x - 1) / x, height: (height + y - 1) / y))
     }
-    return DecodedPlanes(subsampling: subsampling, bitDepth: Int(picture.p.bpc), planes: planes)
+    return unsafe DecodedPlanes(
+      subsampling: subsampling, bitDepth: Int(picture.p.bpc), planes: planes)
   }
 }
 
 extension SystemLibrary {
-  static let dav1d = SystemLibrary(
-    "dav1d", package: "libdav1d6", opening: { fairy_dav1d_open() })
+  static let dav1d = unsafe SystemLibrary(
+    "dav1d", package: "libdav1d6", opening: { unsafe fairy_dav1d_open() })
 }

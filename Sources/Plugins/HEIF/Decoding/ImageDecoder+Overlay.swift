@@ -23,8 +23,8 @@ extension ImageDecoder {
       Sample(UInt32(fill[channel]) * UInt32(Sample.max) / UInt32(UInt16.max))
     }
     for y in 0..<canvas.height {
-      let row = plane.row(y, as: Sample.self)
-      for index in 0..<plane.width { row[index] = colour[index % samples] }
+      let row = unsafe plane.row(y, as: Sample.self)
+      for index in 0..<plane.width { unsafe row[index] = colour[index % samples] }
     }
     for layer in layers {
       try context.checkpoint()
@@ -40,7 +40,7 @@ extension ImageDecoder {
         for row in 0..<band.height {
           let y = layer.y + band.y + row
           guard (0..<canvas.height).contains(y) else { continue }
-          Self.lay(
+          unsafe Self.lay(
             pixels.row(row, as: Sample.self), samples: format.samplesPerPixel, count: source.width,
             x: layer.x, onto: plane.row(y, as: Sample.self), samples: samples, count: canvas.width)
         }
@@ -55,17 +55,17 @@ extension ImageDecoder {
   ) {
     let most = Float(Sample.max)
     for column in max(0, -x)..<max(max(0, -x), min(sourceCount, count - x)) {
-      let input = source + column * sourceSamples
-      let output = row + (x + column) * samples
-      let alpha = sourceSamples == 4 ? Float(input[3]) / most : 1
-      let below = (samples == 4 ? Float(output[3]) / most : 1) * (1 - alpha)
+      let input = unsafe source + column * sourceSamples
+      let output = unsafe row + (x + column) * samples
+      let alpha = unsafe sourceSamples == 4 ? Float(input[3]) / most : 1
+      let below = unsafe (samples == 4 ? Float(output[3]) / most : 1) * (1 - alpha)
       let whole = alpha + below
       guard whole > 0 else { continue }
       for channel in 0..<3 {
-        let value = (Float(input[channel]) * alpha + Float(output[channel]) * below) / whole
-        output[channel] = Sample(min(value.rounded(), most))
+        let value = unsafe (Float(input[channel]) * alpha + Float(output[channel]) * below) / whole
+        unsafe output[channel] = Sample(min(value.rounded(), most))
       }
-      if samples == 4 { output[3] = Sample(min((whole * most).rounded(), most)) }
+      if samples == 4 { unsafe output[3] = Sample(min((whole * most).rounded(), most)) }
     }
   }
 }

@@ -93,10 +93,10 @@ struct ImageDecoder: Sendable {
     let decoder = HEVCDecoder()
     let decodeTile = { @Sendable (index: Int) throws(ConversionError) in
       let tile = tiles[index]
-      let target = PlaneTarget(
+      let target = unsafe PlaneTarget(
         buffer, x: index % columns * width, y: index / columns * height, width: width,
         height: height)
-      let format = buffer.format
+      let format = unsafe buffer.format
       if tile.isCodedPlanes(of: format) {
         try decode(tile, into: target, threads: 1, by: decoder)
       } else {

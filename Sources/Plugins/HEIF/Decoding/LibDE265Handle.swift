@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// A libde265 decoder, for one picture or for a sequence of them.
-struct LibDE265Handle: ~Copyable {
+@safe struct LibDE265Handle: ~Copyable {
   private let decoder: UnsafeMutableRawPointer
   /// What it decodes, in the words of errors: "item 3".
   private let subject: String
@@ -11,16 +11,16 @@ struct LibDE265Handle: ~Copyable {
   /// - Parameter threads: 1 to decode on the calling thread alone.
   init(threads: Int, subject: String) throws(ConversionError) {
     try SystemLibrary.libde265.open()
-    guard let decoder = de265_new_decoder() else {
+    guard let decoder = unsafe de265_new_decoder() else {
       throw ConversionError(.internalError, "libde265 gave no decoder; there may be no memory left")
     }
-    self.decoder = decoder
+    unsafe self.decoder = decoder
     self.subject = subject
-    if threads > 1 { _ = de265_start_worker_threads(decoder, Int32(min(threads, 32))) }
+    if threads > 1 { _ = unsafe de265_start_worker_threads(decoder, Int32(min(threads, 32))) }
   }
 
   deinit {
-    _ = de265_free_decoder(decoder)
+    _ = unsafe de265_free_decoder(decoder)
   }
 
   /// Takes a NAL unit without start code.
@@ -28,17 +28,18 @@ struct LibDE265Handle: ~Copyable {
     guard let count = Int32(exactly: unit.count) else {
       throw .unsupported("\(subject) is too large for libde265")
     }
-    try check(unit.withUnsafeBytes { de265_push_NAL(decoder, $0.baseAddress, count, 0, nil) })
+    try unsafe check(
+      unit.withUnsafeBytes { unsafe de265_push_NAL(decoder, $0.baseAddress, count, 0, nil) })
   }
 
   /// Says that the units of a picture are complete.
   func endPicture() {
-    de265_push_end_of_frame(decoder)
+    unsafe de265_push_end_of_frame(decoder)
   }
 
   /// Says that no unit follows.
   func flush() throws(ConversionError) {
-    try check(de265_flush_data(decoder))
+    try unsafe check(de265_flush_data(decoder))
   }
 
   enum Step {
@@ -53,7 +54,7 @@ struct LibDE265Handle: ~Copyable {
   /// Decodes a unit at least, unless it waits for what never comes.
   func step() throws(ConversionError) -> Step {
     var more: Int32 = 0
-    let status = de265_decode(decoder, &more)
+    let status = unsafe de265_decode(decoder, &more)
     if status == DE265_ERROR_WAITING_FOR_INPUT_DATA { return .waiting }
     try check(status)
     return more != 0 ? .more : .done
@@ -63,8 +64,8 @@ struct LibDE265Handle: ~Copyable {
   func takePicture(
     _ body: (DecodedPlanes) throws(ConversionError) -> Void
   ) throws(ConversionError) -> Bool {
-    guard let image = de265_get_next_picture(decoder) else { return false }
-    try body(try planes(of: image))
+    guard let image = unsafe de265_get_next_picture(decoder) else { return false }
+    try unsafe body(try planes(of: image))
     return true
   }
 
@@ -72,7 +73,7 @@ struct LibDE265Handle: ~Copyable {
   func takeWarning() -> String? {
     var first: String?
     while true {
-      let warning = de265_get_warning(decoder)
+      let warning = unsafe de265_get_warning(decoder)
       guard warning != DE265_OK else { return first }
       // Warnings about threads say nothing of the picture.
       guard warning != DE265_WARNING_NO_WPP_CANNOT_USE_MULTITHREADING,
@@ -108,7 +109,7 @@ struct LibDE265Handle: ~Copyable {
 
   private func planes(of image: OpaquePointer) throws(ConversionError) -> DecodedPlanes {
     let subsampling: ChromaSubsampling? =
-      switch de265_get_chroma_format(image) {
+      switch unsafe de265_get_chroma_format(image) {
       case de265_chroma_mono: .monochrome
       case de265_chroma_420: .s420
       case de265_chroma_422: .s422
@@ -116,14 +117,14 @@ struct LibDE265Handle: ~Copyable {
       default: nil
       }
     guard let subsampling else { throw .damaged("\(subject) has an unknown chroma format") }
-    let bitDepth = Int(de265_get_bits_per_pixel(image, 0))
+    let bitDepth = unsafe Int(de265_get_bits_per_pixel(image, 0))
     var planes: [PixelBuffer.Plane] = []
     for channel in 0..<Int32(subsampling == .monochrome ? 1 : 3) {
       var stride: Int32 = 0
-      guard Int(de265_get_bits_per_pixel(image, channel)) == bitDepth,
-        let base = de265_get_image_plane(image, channel, &stride)
+      guard unsafe Int(de265_get_bits_per_pixel(image, channel)) == bitDepth,
+        let base = unsafe de265_get_image_plane(image, channel, &stride)
       else { throw .damaged("\(subject) decodes to planes that do not belong together") }
-      planes.append(
+      unsafe planes.append(
         PixelBuffer.Plane(
           base: UnsafeMutableRawPointer(mutating: base), stride: Int(stride),
           width: Int(de265_get_image_width(image, channel)),
@@ -134,6 +135,6 @@ struct LibDE265Handle: ~Copyable {
 }
 
 extension SystemLibrary {
-  static let libde265 = SystemLibrary(
-    "libde265", package: "libde265-0", opening: { fairy_libde265_open() })
+  static let libde265 = unsafe SystemLibrary(
+    "libde265", package: "libde265-0", opening: { unsafe fairy_libde265_open() })
 }

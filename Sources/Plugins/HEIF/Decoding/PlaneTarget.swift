@@ -61,7 +61,8 @@ struct PlaneTarget {
     let count = min(source.width, plane.width - x) * sampleSize
     guard count > 0, plane.height > y else { return }
     for row in 0..<min(source.height, plane.height - y) {
-      (plane.row(y + row) + x * sampleSize).copyMemory(from: source.row(row), byteCount: count)
+      unsafe (plane.row(y + row) + x * sampleSize).copyMemory(
+        from: source.row(row), byteCount: count)
     }
   }
 }

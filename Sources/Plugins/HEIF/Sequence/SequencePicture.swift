@@ -68,7 +68,8 @@ struct SequencePicture {
       let whole = PixelBuffer(format, width: width, height: height)
       for (from, to) in zip(picture.planes, whole.planes) {
         for y in 0..<to.height {
-          to.row(y).copyMemory(from: from.row(y), byteCount: to.width * format.bytesPerSample)
+          unsafe to.row(y).copyMemory(
+            from: from.row(y), byteCount: to.width * format.bytesPerSample)
         }
       }
       AlphaPlane.fill(whole, from: luma, depth: sequence.format.bitDepth)

@@ -28,7 +28,8 @@ extension LibHEIFFrame {
     let to = planes[index]
     let first = band.y / format.sampling(ofPlane: index).vertical
     for y in 0..<from.height {
-      to.row(first + y).copyMemory(from: from.row(y), byteCount: to.width * format.bytesPerSample)
+      unsafe to.row(first + y).copyMemory(
+        from: from.row(y), byteCount: to.width * format.bytesPerSample)
     }
   }
 }

@@ -6,7 +6,7 @@ import PictureModel
 enum LibHEIF {
   /// `nil`, or why libheif does not take the encoder.
   private static let encoderProblem: String? =
-    fairy_libheif_add_av1_encoder().map { String(cString: $0) }
+    unsafe fairy_libheif_add_av1_encoder().map { unsafe String(cString: $0) }
 
   /// Loads what a codec needs, and nothing of the other one.
   ///
@@ -22,50 +22,54 @@ enum LibHEIF {
 }
 
 extension SystemLibrary {
-  static let libheif = SystemLibrary(
-    "libheif", package: "libheif1", opening: { fairy_libheif_open() })
-  static let libaom = SystemLibrary(
-    "libaom", package: "libaom3", opening: { fairy_av1_open() })
+  static let libheif = unsafe SystemLibrary(
+    "libheif", package: "libheif1", opening: { unsafe fairy_libheif_open() })
+  static let libaom = unsafe SystemLibrary(
+    "libaom", package: "libaom3", opening: { unsafe fairy_av1_open() })
 }
 
 /// A file in the making.
-struct LibHEIFContext: ~Copyable {
+@safe struct LibHEIFContext: ~Copyable {
   fileprivate let pointer: OpaquePointer
 
   init() throws(ConversionError) {
-    guard let pointer = heif_context_alloc() else { throw LibHEIF.outOfMemory }
-    self.pointer = pointer
+    guard let pointer = unsafe heif_context_alloc() else { throw LibHEIF.outOfMemory }
+    unsafe self.pointer = pointer
   }
 
   deinit {
-    heif_context_free(pointer)
+    unsafe heif_context_free(pointer)
   }
 
   /// Codes `frame`, which becomes the file's picture.
   func encode(
     _ frame: borrowing LibHEIFFrame, with encoder: borrowing LibHEIFEncoder
   ) throws(ConversionError) -> LibHEIFItem {
-    guard let options = heif_encoding_options_alloc() else { throw LibHEIF.outOfMemory }
-    defer { heif_encoding_options_free(options) }
+    guard let options = unsafe heif_encoding_options_alloc() else { throw LibHEIF.outOfMemory }
+    defer { unsafe heif_encoding_options_free(options) }
     // The matrix and range of the planes are always written, beside an ICC profile too.
-    options.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
-    options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
+    unsafe options.pointee.save_two_colr_boxes_when_ICC_and_nclx_available = 1
+    unsafe options.pointee.macOS_compatibility_workaround_no_nclx_profile = 0
     var item: OpaquePointer?
-    try heif_context_encode_image(pointer, frame.pointer, encoder.pointer, options, &item)
+    try unsafe heif_context_encode_image(pointer, frame.pointer, encoder.pointer, options, &item)
       .check("could not code the picture", .unsupportedContent)
-    guard let item else { throw LibHEIF.outOfMemory }
-    return LibHEIFItem(pointer: item)
+    guard let item = unsafe item else { throw LibHEIF.outOfMemory }
+    return unsafe LibHEIFItem(pointer: item)
   }
 
   /// Adds a TIFF stream as Exif has it.
   func addExif(_ bytes: [UInt8], to item: borrowing LibHEIFItem) throws(ConversionError) {
-    try heif_context_add_exif_metadata(pointer, item.pointer, bytes, Int32(clamping: bytes.count))
-      .check("could not add Exif")
+    try unsafe heif_context_add_exif_metadata(
+      pointer, item.pointer, bytes, Int32(clamping: bytes.count)
+    )
+    .check("could not add Exif")
   }
 
   func addXMP(_ bytes: [UInt8], to item: borrowing LibHEIFItem) throws(ConversionError) {
-    try heif_context_add_XMP_metadata(pointer, item.pointer, bytes, Int32(clamping: bytes.count))
-      .check("could not add XMP")
+    try unsafe heif_context_add_XMP_metadata(
+      pointer, item.pointer, bytes, Int32(clamping: bytes.count)
+    )
+    .check("could not add XMP")
   }
 
   /// Hands over the bytes of the file, in one or several pieces.
@@ -74,33 +78,34 @@ struct LibHEIFContext: ~Copyable {
   func write(
     _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
-      let sink = Sink(body)
-      var writer = heif_writer(
+    try unsafe withoutActuallyEscaping(body) { (body) throws(ConversionError) in
+      let sink = unsafe Sink(body)
+      var writer = unsafe heif_writer(
         writer_api_version: 1,
         write: { _, bytes, count, user in
-          guard let user else { return heif_error.refusal }
-          let sink = Unmanaged<Sink>.fromOpaque(user).takeUnretainedValue()
-          return sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
+          guard let user = unsafe user else { return unsafe heif_error.refusal }
+          let sink = unsafe Unmanaged<Sink>.fromOpaque(user).takeUnretainedValue()
+          return unsafe sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
             ? heif_error.success : heif_error.refusal
         })
-      let status = heif_context_write(pointer, &writer, Unmanaged.passUnretained(sink).toOpaque())
+      let status = unsafe heif_context_write(
+        pointer, &writer, Unmanaged.passUnretained(sink).toOpaque())
       if let failure = sink.failure { throw failure }
-      try status.check("could not put the file together")
+      try unsafe status.check("could not put the file together")
     }
   }
 
-  private final class Sink {
+  @safe private final class Sink {
     private let body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
     private(set) var failure: ConversionError?
 
     init(_ body: @escaping (UnsafeRawBufferPointer) throws(ConversionError) -> Void) {
-      self.body = body
+      unsafe self.body = body
     }
 
     func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
       do {
-        try body(bytes)
+        try unsafe body(bytes)
       } catch {
         failure = error
       }
@@ -110,16 +115,16 @@ struct LibHEIFContext: ~Copyable {
 }
 
 /// A coded picture within a ``LibHEIFContext``.
-struct LibHEIFItem: ~Copyable {
+@safe struct LibHEIFItem: ~Copyable {
   fileprivate let pointer: OpaquePointer
 
   deinit {
-    heif_image_handle_release(pointer)
+    unsafe heif_image_handle_release(pointer)
   }
 }
 
 /// An encoder and its parameters.
-struct LibHEIFEncoder: ~Copyable {
+@safe struct LibHEIFEncoder: ~Copyable {
   fileprivate let pointer: OpaquePointer
 
   /// - Throws: `missingLibrary` where this libheif came without the encoder.
@@ -131,42 +136,43 @@ struct LibHEIFEncoder: ~Copyable {
       }
     var descriptor: OpaquePointer?
     var encoder: OpaquePointer?
-    guard heif_get_encoder_descriptors(format, name, &descriptor, 1) == 1 else {
+    guard unsafe heif_get_encoder_descriptors(format, name, &descriptor, 1) == 1 else {
       throw SystemLibrary.libheif.missing(
         because: "it came without the encoder for \(codec.formatName)")
     }
-    try heif_context_get_encoder(context.pointer, descriptor, &encoder)
+    try unsafe heif_context_get_encoder(context.pointer, descriptor, &encoder)
       .check("could not start the encoder")
-    guard let encoder else { throw LibHEIF.outOfMemory }
-    pointer = encoder
+    guard let encoder = unsafe encoder else { throw LibHEIF.outOfMemory }
+    unsafe pointer = encoder
   }
 
   deinit {
-    heif_encoder_release(pointer)
+    unsafe heif_encoder_release(pointer)
   }
 
   /// - Parameter quality: 0…100.
   func setQuality(_ quality: Int) throws(ConversionError) {
-    try heif_encoder_set_lossy_quality(pointer, Int32(clamping: quality)).check("refused a quality")
+    try unsafe heif_encoder_set_lossy_quality(pointer, Int32(clamping: quality)).check(
+      "refused a quality")
   }
 
   func setLossless() throws(ConversionError) {
-    try heif_encoder_set_lossless(pointer, 1).check("cannot code without loss")
+    try unsafe heif_encoder_set_lossless(pointer, 1).check("cannot code without loss")
   }
 
   func set(_ parameter: String, _ value: Int) throws(ConversionError) {
-    try heif_encoder_set_parameter_integer(pointer, parameter, Int32(clamping: value))
+    try unsafe heif_encoder_set_parameter_integer(pointer, parameter, Int32(clamping: value))
       .check("refused \(parameter)=\(value)")
   }
 
   func set(_ parameter: String, _ value: String) throws(ConversionError) {
-    try heif_encoder_set_parameter_string(pointer, parameter, value)
+    try unsafe heif_encoder_set_parameter_string(pointer, parameter, value)
       .check("refused \(parameter)=\(value)")
   }
 }
 
 /// The planes that an encoder reads.
-struct LibHEIFFrame: ~Copyable {
+@safe struct LibHEIFFrame: ~Copyable {
   fileprivate let pointer: OpaquePointer
   /// In the order of ``PixelFormat``; valid as long as the frame.
   let planes: [PixelBuffer.Plane]
@@ -180,38 +186,39 @@ struct LibHEIFFrame: ~Copyable {
     }
     var image: OpaquePointer?
     let isGray = subsampling == .monochrome
-    try heif_image_create(
+    try unsafe heif_image_create(
       Int32(width), Int32(height), isGray ? heif_colorspace_monochrome : heif_colorspace_YCbCr,
       subsampling.libheif, &image
     ).check("could not make a frame")
-    guard let image else { throw LibHEIF.outOfMemory }
+    guard let image = unsafe image else { throw LibHEIF.outOfMemory }
     do {
-      planes = try Self.addPlanes(format, width: width, height: height, to: image)
+      planes = try unsafe Self.addPlanes(format, width: width, height: height, to: image)
     } catch {
-      heif_image_release(image)
+      unsafe heif_image_release(image)
       throw error
     }
-    pointer = image
-    heif_image_set_premultiplied_alpha(image, format.alpha == .premultiplied ? 1 : 0)
+    unsafe pointer = image
+    unsafe heif_image_set_premultiplied_alpha(image, format.alpha == .premultiplied ? 1 : 0)
   }
 
   deinit {
-    heif_image_release(pointer)
+    unsafe heif_image_release(pointer)
   }
 
   func setProfile(_ profile: [UInt8]) throws(ConversionError) {
-    try heif_image_set_raw_color_profile(pointer, "prof", profile, profile.count)
+    try unsafe heif_image_set_raw_color_profile(pointer, "prof", profile, profile.count)
       .check("refused the colour profile")
   }
 
   func setColour(_ nclx: NCLX) throws(ConversionError) {
-    guard let profile = heif_nclx_color_profile_alloc() else { throw LibHEIF.outOfMemory }
-    defer { heif_nclx_color_profile_free(profile) }
-    profile.pointee.color_primaries = .init(rawValue: UInt32(nclx.primaries))
-    profile.pointee.transfer_characteristics = .init(rawValue: UInt32(nclx.transfer))
-    profile.pointee.matrix_coefficients = .init(rawValue: UInt32(nclx.matrix))
-    profile.pointee.full_range_flag = nclx.isFullRange ? 1 : 0
-    try heif_image_set_nclx_color_profile(pointer, profile).check("refused the colour points")
+    guard let profile = unsafe heif_nclx_color_profile_alloc() else { throw LibHEIF.outOfMemory }
+    defer { unsafe heif_nclx_color_profile_free(profile) }
+    unsafe profile.pointee.color_primaries = .init(rawValue: UInt32(nclx.primaries))
+    unsafe profile.pointee.transfer_characteristics = .init(rawValue: UInt32(nclx.transfer))
+    unsafe profile.pointee.matrix_coefficients = .init(rawValue: UInt32(nclx.matrix))
+    unsafe profile.pointee.full_range_flag = nclx.isFullRange ? 1 : 0
+    try unsafe heif_image_set_nclx_color_profile(pointer, profile).check(
+      "refused the colour points")
   }
 
   private static func addPlanes(
@@ -223,14 +230,14 @@ struct LibHEIFFrame: ~Copyable {
     var planes: [PixelBuffer.Plane] = []
     for (index, channel) in channels.enumerated() {
       let size = format.planeSize(index, width: width, height: height)
-      try heif_image_add_plane(
+      try unsafe heif_image_add_plane(
         image, channel, Int32(size.width), Int32(size.height), Int32(format.bitDepth)
       ).check("could not make a plane")
       var stride: Int32 = 0
-      guard let base = heif_image_get_plane(image, channel, &stride) else {
+      guard let base = unsafe heif_image_get_plane(image, channel, &stride) else {
         throw LibHEIF.outOfMemory
       }
-      planes.append(
+      unsafe planes.append(
         PixelBuffer.Plane(
           base: base, stride: Int(stride), width: size.width, height: size.height))
     }
@@ -261,18 +268,19 @@ extension ChromaSubsampling {
 
 extension heif_error {
   fileprivate static var success: heif_error {
-    heif_error(code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: text("Success"))
+    unsafe heif_error(
+      code: heif_error_Ok, subcode: heif_suberror_Unspecified, message: text("Success"))
   }
 
   fileprivate static var refusal: heif_error {
-    heif_error(
+    unsafe heif_error(
       code: heif_error_Encoding_error, subcode: heif_suberror_Cannot_write_output_data,
       message: text("the output could not be written"))
   }
 
   /// A message that lives for ever, as C expects it to.
   private static func text(_ text: StaticString) -> UnsafePointer<CChar> {
-    UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
+    unsafe UnsafeRawPointer(text.utf8Start).assumingMemoryBound(to: CChar.self)
   }
 
   /// Throws what libheif says if it failed.
@@ -281,8 +289,8 @@ extension heif_error {
   fileprivate func check(
     _ what: String, _ failure: ConversionError.Code = .internalError
   ) throws(ConversionError) {
-    guard code != heif_error_Ok else { return }
-    if code == heif_error_Memory_allocation_error { throw LibHEIF.outOfMemory }
-    throw ConversionError(failure, "libheif \(what): \(String(cString: message))")
+    guard unsafe code != heif_error_Ok else { return }
+    if unsafe code == heif_error_Memory_allocation_error { throw LibHEIF.outOfMemory }
+    throw ConversionError(failure, unsafe "libheif \(what): \(String(cString: message))")
   }
 }

@@ -22,7 +22,7 @@ final class JPEGByteSource {
     let count = min(buffer.count, range.count - offset)
     guard count > 0 else { return 0 }
     do {
-      return try input.read(
+      return try unsafe input.read(
         at: range.lowerBound + offset,
         into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
     } catch {

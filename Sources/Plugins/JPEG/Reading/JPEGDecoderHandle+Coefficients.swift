@@ -16,22 +16,22 @@ extension JPEGDecoderHandle {
         x: Int32(origin.crop.x), y: Int32(origin.crop.y), width: Int32(origin.crop.width),
         height: Int32(origin.crop.height), reverses_columns: origin.orientation.reversesColumns,
         reverses_rows: origin.orientation.reversesRows, swaps_sides: origin.orientation.swapsSides)
-      isRead = fairy_jpeg_decoder_read_coefficients(decoder, &turn, limit)
+      isRead = unsafe fairy_jpeg_decoder_read_coefficients(decoder, &turn, limit)
     } else {
-      isRead = fairy_jpeg_decoder_read_coefficients(decoder, nil, limit)
+      isRead = unsafe fairy_jpeg_decoder_read_coefficients(decoder, nil, limit)
     }
     guard isRead else { throw failure }
   }
 
   /// How many bytes the stream has, its end marker included; once its coefficients are read.
-  var streamSize: Int { Int(clamping: fairy_jpeg_decoder_stream_size(decoder)) }
+  var streamSize: Int { unsafe Int(clamping: fairy_jpeg_decoder_stream_size(decoder)) }
 
   /// Applications' segments and comments behind the first scan, as they lie in the stream; once coefficients are
   /// read.
   var laterSegments: [JPEGSegments.Segment] {
     var count = 0
-    let segments = fairy_jpeg_decoder_later_segments(decoder, &count)
-    return UnsafeBufferPointer(start: segments, count: count).map { segment in
+    let segments = unsafe fairy_jpeg_decoder_later_segments(decoder, &count)
+    return unsafe UnsafeBufferPointer(start: segments, count: count).map { segment in
       JPEGSegments.Segment(
         marker: JPEGMarker(rawValue: UInt8(truncatingIfNeeded: segment.marker)),
         payload: segment.offset..<segment.offset + segment.count)

@@ -3,7 +3,7 @@ internal import ConverterCore
 internal import PictureModel
 
 /// One stream in libjpeg's decoder.
-struct JPEGDecoderHandle: ~Copyable {
+@safe struct JPEGDecoderHandle: ~Copyable {
   /// What comes out at a scale.
   struct Output: Equatable {
     var width: Int
@@ -24,37 +24,38 @@ struct JPEGDecoderHandle: ~Copyable {
   private var frame: JPEGFrame?
 
   init(_ source: JPEGByteSource) throws(ConversionError) {
-    let callbacks = fairy_jpeg_source(
+    let callbacks = unsafe fairy_jpeg_source(
       context: Unmanaged.passUnretained(source).toOpaque(),
       read: { context, offset, buffer, capacity in
-        guard let context, let buffer else { return -1 }
-        let source = Unmanaged<JPEGByteSource>.fromOpaque(context).takeUnretainedValue()
-        let target = UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
-        return source.read(at: offset, into: target) ?? -1
+        guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
+        let source = unsafe Unmanaged<JPEGByteSource>.fromOpaque(context).takeUnretainedValue()
+        let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+        return unsafe source.read(at: offset, into: target) ?? -1
       },
       checkpoint: { context in
-        guard let context else { return false }
-        return Unmanaged<JPEGByteSource>.fromOpaque(context).takeUnretainedValue().checkpoint()
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<JPEGByteSource>.fromOpaque(context).takeUnretainedValue()
+          .checkpoint()
       })
     guard
-      let decoder = fairy_jpeg_decoder_create(
+      let decoder = unsafe fairy_jpeg_decoder_create(
         callbacks, source.context.limits.memory, Int32(Self.scanLimit))
     else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left to decode it")
     }
-    self.decoder = decoder
+    unsafe self.decoder = decoder
     self.source = source
   }
 
   deinit {
-    fairy_jpeg_decoder_destroy(decoder)
+    unsafe fairy_jpeg_decoder_destroy(decoder)
   }
 
   /// - Throws: `damagedInput`, `unsupportedContent`, `readFailed`.
   mutating func readHeader() throws(ConversionError) -> JPEGFrame {
     var header = fairy_jpeg_header()
-    guard fairy_jpeg_decoder_read_header(decoder, &header) else { throw failure }
+    guard unsafe fairy_jpeg_decoder_read_header(decoder, &header) else { throw failure }
     let colours: JPEGFrame.Colours
     switch header.colours {
     case FAIRY_JPEG_GRAY: colours = .gray
@@ -87,7 +88,7 @@ struct JPEGDecoderHandle: ~Copyable {
   /// - Parameter eighths: 1, 2, 4 or 8.
   mutating func scale(eighths: Int) throws(ConversionError) -> Output {
     var output = fairy_jpeg_output()
-    guard fairy_jpeg_decoder_scale(decoder, Int32(eighths), &output) else { throw failure }
+    guard unsafe fairy_jpeg_decoder_scale(decoder, Int32(eighths), &output) else { throw failure }
     return Output(
       width: Int(output.width), height: Int(output.height),
       subsampling: ChromaSubsampling(
@@ -98,15 +99,15 @@ struct JPEGDecoderHandle: ~Copyable {
   /// Begins the picture; a progressive one is read to its end.
   mutating func start(planar: Bool) throws(ConversionError) {
     let layout = planar ? FAIRY_JPEG_PLANES : FAIRY_JPEG_ROWS
-    guard fairy_jpeg_decoder_start(decoder, layout) else { throw failure }
+    guard unsafe fairy_jpeg_decoder_start(decoder, layout) else { throw failure }
   }
 
   /// Fills the first `count` rows of an interleaved plane.
   mutating func readRows(
     _ count: Int, into plane: PixelBuffer.Plane
   ) throws(ConversionError) {
-    let base = plane.row(0, as: UInt8.self)
-    guard fairy_jpeg_decoder_read_rows(decoder, base, plane.stride, Int32(count)) else {
+    let base = unsafe plane.row(0, as: UInt8.self)
+    guard unsafe fairy_jpeg_decoder_read_rows(decoder, base, plane.stride, Int32(count)) else {
       throw failure
     }
   }
@@ -115,21 +116,23 @@ struct JPEGDecoderHandle: ~Copyable {
   mutating func readPlanes(
     _ groups: Int, into planes: [PixelBuffer.Plane]
   ) throws(ConversionError) {
-    let targets = planes.map {
-      fairy_jpeg_plane(
+    let targets = unsafe planes.map {
+      unsafe fairy_jpeg_plane(
         base: $0.row(0, as: UInt8.self), stride: $0.stride, height: Int32($0.height))
     }
-    guard fairy_jpeg_decoder_read_planes(decoder, targets, Int32(groups)) else { throw failure }
+    guard unsafe fairy_jpeg_decoder_read_planes(decoder, targets, Int32(groups)) else {
+      throw failure
+    }
   }
 
   /// Ends after the last row, and warns of damage that the picture was decoded in spite of.
   ///
   /// - Throws: `damagedInput` when the file ends before its end marker.
   mutating func finish() throws(ConversionError) {
-    fairy_jpeg_decoder_finish(decoder)
-    let report = fairy_jpeg_decoder_report(decoder)
-    if report.failure == FAIRY_JPEG_STOPPED { throw failure }
-    if report.ended_early {
+    unsafe fairy_jpeg_decoder_finish(decoder)
+    let report = unsafe fairy_jpeg_decoder_report(decoder)
+    if unsafe report.failure == FAIRY_JPEG_STOPPED { throw failure }
+    if unsafe report.ended_early {
       // All rows came, but the last of them may be made of what the decoder filled in.
       throw ConversionError(
         .damagedInput, "the file is cut off: it ends before its end marker"
@@ -143,20 +146,21 @@ struct JPEGDecoderHandle: ~Copyable {
 
   /// What damage there is that the picture was decoded in spite of.
   var damage: String? {
-    let report = fairy_jpeg_decoder_report(decoder)
-    guard report.warning_count > 0 else { return nil }
-    let more = report.warning_count > 1 ? " (and \(report.warning_count - 1) more)" : ""
-    return "\(String(cString: report.warning))\(more)"
+    let report = unsafe fairy_jpeg_decoder_report(decoder)
+    guard unsafe report.warning_count > 0 else { return nil }
+    let more =
+      unsafe report.warning_count > 1 ? unsafe " (and \(report.warning_count - 1) more)" : ""
+    return unsafe "\(String(cString: report.warning))\(more)"
   }
 
   var failure: ConversionError {
-    let report = fairy_jpeg_decoder_report(decoder)
-    let words = String(cString: report.message)
-    switch report.failure {
+    let report = unsafe fairy_jpeg_decoder_report(decoder)
+    let words = unsafe String(cString: report.message)
+    switch unsafe report.failure {
     case FAIRY_JPEG_STOPPED:
       return source.failure ?? ConversionError(.internalError, "the JPEG decoder stopped by itself")
     case FAIRY_JPEG_TRUNCATED:
-      return ConversionError(
+      return unsafe ConversionError(
         .damagedInput, truncation(row: Int(report.row), scan: Int(report.scan)))
     case FAIRY_JPEG_UNSUPPORTED:
       return ConversionError(.unsupportedContent, "cannot be decoded: \(words)")
@@ -178,7 +182,7 @@ struct JPEGDecoderHandle: ~Copyable {
         "it has more than \(JPEGSegments.segmentLimit) segments behind its first scan, as no camera or "
           + "program writes")
     default:
-      let isShort = report.ended_early ? "it ends too early" : "it is damaged"
+      let isShort = unsafe report.ended_early ? "it ends too early" : "it is damaged"
       return ConversionError(.damagedInput, "\(isShort): \(words)")
     }
   }

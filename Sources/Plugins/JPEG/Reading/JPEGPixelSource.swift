@@ -70,8 +70,8 @@ final class JPEGPixelSource: PixelSource {
 
   private func invert(_ rows: Int, of plane: PixelBuffer.Plane) {
     for y in 0..<rows {
-      let row = plane.row(y, as: UInt8.self)
-      for x in 0..<plane.width { row[x] = ~row[x] }
+      let row = unsafe plane.row(y, as: UInt8.self)
+      for x in 0..<plane.width { unsafe row[x] = ~row[x] }
     }
   }
 }

@@ -106,9 +106,9 @@ private struct PictureDataWalk {
     precondition(count >= 0 && end <= position)
     if end < position {
       // Both places and what is moved lie within the bytes: it reaches no further than their end, and goes back.
-      bytes.withUnsafeMutableBufferPointer { all in
+      unsafe bytes.withUnsafeMutableBufferPointer { all in
         guard let start = all.baseAddress else { return }
-        (start + end).update(from: start + position, count: count)
+        unsafe (start + end).update(from: start + position, count: count)
       }
     }
     end += count

@@ -23,10 +23,10 @@ struct JPEGBands {
       // A buffer's rows are padded to 64 bytes, so the last block always has its room.
       let padded = (from.width + 7) & ~7
       for y in 0..<from.height {
-        let target = to.row(y, as: UInt8.self)
-        let source = from.row(y, as: UInt8.self)
-        target.update(from: source, count: from.width)
-        (target + from.width).update(
+        let target = unsafe to.row(y, as: UInt8.self)
+        let source = unsafe from.row(y, as: UInt8.self)
+        unsafe target.update(from: source, count: from.width)
+        unsafe (target + from.width).update(
           repeating: source[from.width - 1], count: padded - from.width)
       }
       return to
@@ -39,9 +39,9 @@ struct JPEGBands {
     guard format.channels == .cmyk else { return from }
     let to = room(for: band).planes[0]
     for y in 0..<band.height {
-      let source = from.row(y, as: UInt8.self)
-      let target = to.row(y, as: UInt8.self)
-      for x in 0..<from.width { target[x] = ~source[x] }
+      let source = unsafe from.row(y, as: UInt8.self)
+      let target = unsafe to.row(y, as: UInt8.self)
+      for x in 0..<from.width { unsafe target[x] = ~source[x] }
     }
     return to
   }

@@ -24,7 +24,7 @@ final class JPEGByteSink {
       return false
     }
     do {
-      try output.write(bytes)
+      try unsafe output.write(bytes)
       return true
     } catch {
       failure = error

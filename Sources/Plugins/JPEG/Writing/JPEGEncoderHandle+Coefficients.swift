@@ -19,24 +19,25 @@ extension JPEGEncoderHandle {
       progressive: form.isProgressive, writes_header: form.density != nil,
       density_unit: Int32(density.unit.rawValue), density_x: Int32(density.x),
       density_y: Int32(density.y))
-    guard fairy_jpeg_encoder_start_coefficients(encoder, decoder.decoder, words) else {
+    guard unsafe fairy_jpeg_encoder_start_coefficients(encoder, decoder.decoder, words) else {
       throw recodingFailure
     }
   }
 
   /// Writes all coefficients.
   mutating func finishCoefficients() throws(ConversionError) {
-    guard fairy_jpeg_encoder_finish(encoder) else { throw recodingFailure }
+    guard unsafe fairy_jpeg_encoder_finish(encoder) else { throw recodingFailure }
   }
 
   /// Coefficients come from a file: what the encoder does not take of them is no fault of its own.
   private var recodingFailure: ConversionError {
-    let report = fairy_jpeg_encoder_report(encoder)
-    guard report.failure != FAIRY_JPEG_STOPPED, report.failure != FAIRY_JPEG_MEMORY else {
+    let report = unsafe fairy_jpeg_encoder_report(encoder)
+    guard unsafe report.failure != FAIRY_JPEG_STOPPED, unsafe report.failure != FAIRY_JPEG_MEMORY
+    else {
       return failure
     }
     return ConversionError(
       .unsupportedContent,
-      "its coefficients cannot be coded anew: \(String(cString: report.message))")
+      unsafe "its coefficients cannot be coded anew: \(String(cString: report.message))")
   }
 }

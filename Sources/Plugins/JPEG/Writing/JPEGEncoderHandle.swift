@@ -3,32 +3,33 @@ internal import ConverterCore
 internal import PictureModel
 
 /// One stream in libjpeg's encoder.
-struct JPEGEncoderHandle: ~Copyable {
+@safe struct JPEGEncoderHandle: ~Copyable {
   let encoder: OpaquePointer
   let sink: JPEGByteSink
 
   init(_ sink: JPEGByteSink) throws(ConversionError) {
-    let callbacks = fairy_jpeg_destination(
+    let callbacks = unsafe fairy_jpeg_destination(
       context: Unmanaged.passUnretained(sink).toOpaque(),
       write: { context, bytes, count in
-        guard let context else { return false }
-        return Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue()
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue()
           .write(UnsafeRawBufferPointer(start: bytes, count: count))
       },
       checkpoint: { context in
-        guard let context else { return false }
-        return Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue().checkpoint()
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue().checkpoint()
       })
-    guard let encoder = fairy_jpeg_encoder_create(callbacks, sink.context.limits.memory) else {
+    guard let encoder = unsafe fairy_jpeg_encoder_create(callbacks, sink.context.limits.memory)
+    else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left to encode it")
     }
-    self.encoder = encoder
+    unsafe self.encoder = encoder
     self.sink = sink
   }
 
   deinit {
-    fairy_jpeg_encoder_destroy(encoder)
+    unsafe fairy_jpeg_encoder_destroy(encoder)
   }
 
   mutating func start(_ parameters: JPEGParameters) throws(ConversionError) {
@@ -47,22 +48,22 @@ struct JPEGEncoderHandle: ~Copyable {
       quality: Int32(parameters.quality), progressive: parameters.progressive,
       optimised: parameters.optimised, density_unit: Int32(parameters.density.unit.rawValue),
       density_x: Int32(parameters.density.x), density_y: Int32(parameters.density.y))
-    guard fairy_jpeg_encoder_start(encoder, words) else { throw failure }
+    guard unsafe fairy_jpeg_encoder_start(encoder, words) else { throw failure }
   }
 
   /// Writes a segment after the header that libjpeg wrote, before the first row.
   mutating func writeSegment(_ marker: JPEGMarker, _ payload: [UInt8]) throws(ConversionError) {
     precondition(payload.count <= jpegSegmentCapacity, "segments are split by their makers")
     guard
-      fairy_jpeg_encoder_write_segment(
+      unsafe fairy_jpeg_encoder_write_segment(
         encoder, Int32(marker.rawValue), payload, Int32(payload.count))
     else { throw failure }
   }
 
   /// Writes the first `count` rows of an interleaved plane.
   mutating func writeRows(_ plane: PixelBuffer.Plane, count: Int) throws(ConversionError) {
-    let base = plane.row(0, as: UInt8.self)
-    guard fairy_jpeg_encoder_write_rows(encoder, base, plane.stride, Int32(count)) else {
+    let base = unsafe plane.row(0, as: UInt8.self)
+    guard unsafe fairy_jpeg_encoder_write_rows(encoder, base, plane.stride, Int32(count)) else {
       throw failure
     }
   }
@@ -71,21 +72,23 @@ struct JPEGEncoderHandle: ~Copyable {
   mutating func writePlanes(
     _ planes: [PixelBuffer.Plane], rows: Int
   ) throws(ConversionError) {
-    let sources = planes.map {
-      fairy_jpeg_plane(
+    let sources = unsafe planes.map {
+      unsafe fairy_jpeg_plane(
         base: $0.row(0, as: UInt8.self), stride: $0.stride, height: Int32($0.height))
     }
-    guard fairy_jpeg_encoder_write_planes(encoder, sources, Int32(rows)) else { throw failure }
+    guard unsafe fairy_jpeg_encoder_write_planes(encoder, sources, Int32(rows)) else {
+      throw failure
+    }
   }
 
   mutating func finish() throws(ConversionError) {
-    guard fairy_jpeg_encoder_finish(encoder) else { throw failure }
+    guard unsafe fairy_jpeg_encoder_finish(encoder) else { throw failure }
   }
 
   var failure: ConversionError {
-    let report = fairy_jpeg_encoder_report(encoder)
-    let words = String(cString: report.message)
-    switch report.failure {
+    let report = unsafe fairy_jpeg_encoder_report(encoder)
+    let words = unsafe String(cString: report.message)
+    switch unsafe report.failure {
     case FAIRY_JPEG_STOPPED:
       return sink.failure ?? ConversionError(.internalError, "the JPEG encoder stopped by itself")
     case FAIRY_JPEG_MEMORY:

@@ -1,7 +1,7 @@
 import ConverterCore
 
 /// A whole file at an address that stays.
-final class CodedBytes {
+@safe final class CodedBytes {
   let buffer: UnsafeRawBufferPointer
   let input: InputFile
 
@@ -13,13 +13,13 @@ final class CodedBytes {
     let room = UnsafeMutableRawBufferPointer.allocate(
       byteCount: max(1, input.byteCount), alignment: 16)
     do throws(ConversionError) {
-      let count = try input.read(at: 0, into: room)
-      buffer = UnsafeRawBufferPointer(start: room.baseAddress, count: count)
+      let count = try unsafe input.read(at: 0, into: room)
+      unsafe buffer = UnsafeRawBufferPointer(start: room.baseAddress, count: count)
     } catch {
-      room.deallocate()
+      unsafe room.deallocate()
       throw error
     }
   }
 
-  deinit { buffer.deallocate() }
+  deinit { unsafe buffer.deallocate() }
 }

@@ -35,19 +35,19 @@ enum SurveyHandle {
     _ bytes: CodedBytes, in context: ConversionContext
   ) throws(ConversionError) -> Survey {
     try SystemLibrary.libjxl.open()
-    var found = fairy_jxl_survey()
-    defer { fairy_jxl_free_survey(&found) }
-    let data = bytes.buffer.bindMemory(to: UInt8.self)
-    let status = fairy_jxl_read_survey(
+    var found = unsafe fairy_jxl_survey()
+    defer { unsafe fairy_jxl_free_survey(&found) }
+    let data = unsafe bytes.buffer.bindMemory(to: UInt8.self)
+    let status = unsafe fairy_jxl_read_survey(
       data.baseAddress, data.count, context.limits.entries, metadataLimit, &found)
     if let error = ConversionError(status) { throw error }
-    return try Survey(found)
+    return try unsafe Survey(found)
   }
 }
 
 extension Survey {
   fileprivate init(_ found: fairy_jxl_survey) throws(ConversionError) {
-    let facts = found.facts
+    let facts = unsafe found.facts
     width = Int(facts.width)
     height = Int(facts.height)
     guard width > 0, height > 0 else {
@@ -67,14 +67,14 @@ extension Survey {
       colour = .cicp(
         CodingIndependentCodePoints(
           primaries: Int(facts.primaries), transfer: Int(facts.transfer)))
-    } else if let profile = Self.bytes(found.profile) {
+    } else if let profile = unsafe Self.bytes(found.profile) {
       colour = .icc(profile)
     }
-    exif = Self.bytes(found.exif).flatMap(Self.stream)
-    xmp = Self.bytes(found.xmp)
-    if facts.has_animation, found.frames > 1, let durations = found.durations {
+    exif = unsafe Self.bytes(found.exif).flatMap(Self.stream)
+    xmp = unsafe Self.bytes(found.xmp)
+    if facts.has_animation, unsafe found.frames > 1, let durations = unsafe found.durations {
       let tick = 1e6 * Double(facts.ticks_denominator) / Double(max(1, facts.ticks_numerator))
-      animation = Animation(
+      animation = unsafe Animation(
         durations: UnsafeBufferPointer(start: durations, count: found.frames).map {
           Int(min(9e15, (Double($0) * tick).rounded()))
         }, repetitions: Int(facts.repetitions))
@@ -82,8 +82,8 @@ extension Survey {
   }
 
   private static func bytes(_ found: fairy_jxl_bytes) -> [UInt8]? {
-    guard let start = found.bytes, found.count > 0 else { return nil }
-    return Array(UnsafeBufferPointer(start: start, count: found.count))
+    guard let start = unsafe found.bytes, unsafe found.count > 0 else { return nil }
+    return unsafe Array(UnsafeBufferPointer(start: start, count: found.count))
   }
 
   /// What follows the offset that the box begins with, and as many bytes as that says.
@@ -112,6 +112,6 @@ extension ConversionError {
 }
 
 extension SystemLibrary {
-  static let libjxl = SystemLibrary(
-    "libjxl", package: "libjxl0.7", opening: { fairy_jxl_open() })
+  static let libjxl = unsafe SystemLibrary(
+    "libjxl", package: "libjxl0.7", opening: { unsafe fairy_jxl_open() })
 }

@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// libjxl's encoder.
-struct JPEGXLEncoderHandle: ~Copyable {
+@safe struct JPEGXLEncoderHandle: ~Copyable {
   struct Settings {
     var width: Int
     var height: Int
@@ -27,18 +27,18 @@ struct JPEGXLEncoderHandle: ~Copyable {
   /// - Throws: `missingLibrary`, `unsupportedContent` for a profile that libjxl does not take.
   init(_ settings: Settings) throws(ConversionError) {
     try SystemLibrary.libjxl.open()
-    guard let encoder = Self.create(settings) else {
+    guard let encoder = unsafe Self.create(settings) else {
       throw ConversionError(
         .unsupportedContent,
         "libjxl does not take such a picture, or its colour profile; --profile srgb may help")
     }
-    self.encoder = encoder
-    room = .allocate(capacity: 1 << 18)
+    unsafe self.encoder = encoder
+    unsafe room = .allocate(capacity: 1 << 18)
   }
 
   deinit {
-    fairy_jxl_encoder_destroy(encoder)
-    room.deallocate()
+    unsafe fairy_jxl_encoder_destroy(encoder)
+    unsafe room.deallocate()
   }
 
   private static func create(_ settings: Settings) -> OpaquePointer? {
@@ -46,31 +46,31 @@ struct JPEGXLEncoderHandle: ~Copyable {
     var points = CodingIndependentCodePoints.sRGB
     if case .cicp(let own) = settings.colour { points = own }
     // They are copied before the encoder is there.
-    return profile.withUnsafeBufferPointer { profile in
-      settings.exif.withUnsafeBufferPointer { exif in
-        settings.xmp.withUnsafeBufferPointer { xmp in
-          var raw = fairy_jxl_settings()
-          raw.width = UInt32(clamping: settings.width)
-          raw.height = UInt32(clamping: settings.height)
-          raw.orientation = UInt32(settings.orientation.rawValue)
-          raw.colours = settings.format.channels == .gray ? 1 : 3
-          raw.has_alpha = settings.format.hasAlpha
-          raw.sample_bits = UInt32(settings.format.bitDepth)
-          raw.bits = UInt32(settings.format.bitDepth)
-          (raw.primaries, raw.transfer) = (
+    return unsafe profile.withUnsafeBufferPointer { profile in
+      unsafe settings.exif.withUnsafeBufferPointer { exif in
+        unsafe settings.xmp.withUnsafeBufferPointer { xmp in
+          var raw = unsafe fairy_jxl_settings()
+          unsafe raw.width = UInt32(clamping: settings.width)
+          unsafe raw.height = UInt32(clamping: settings.height)
+          unsafe raw.orientation = UInt32(settings.orientation.rawValue)
+          unsafe raw.colours = settings.format.channels == .gray ? 1 : 3
+          unsafe raw.has_alpha = settings.format.hasAlpha
+          unsafe raw.sample_bits = UInt32(settings.format.bitDepth)
+          unsafe raw.bits = UInt32(settings.format.bitDepth)
+          unsafe (raw.primaries, raw.transfer) = (
             UInt32(clamping: points.primaries), UInt32(clamping: points.transfer)
           )
-          (raw.profile, raw.profile_count) = (profile.baseAddress, profile.count)
-          (raw.exif, raw.exif_count) = (exif.baseAddress, exif.count)
-          (raw.xmp, raw.xmp_count) = (xmp.baseAddress, xmp.count)
-          raw.distance = Float(settings.distance)
-          raw.effort = Int32(settings.effort)
-          raw.is_progressive = settings.isProgressive
-          raw.has_animation = settings.repetitions != nil
-          raw.repetitions = UInt32(clamping: settings.repetitions ?? 0)
-          raw.is_jpeg = settings.isJPEG
-          raw.threads = min(64, settings.threads)
-          return fairy_jxl_encoder_create(&raw)
+          unsafe (raw.profile, raw.profile_count) = (profile.baseAddress, profile.count)
+          unsafe (raw.exif, raw.exif_count) = (exif.baseAddress, exif.count)
+          unsafe (raw.xmp, raw.xmp_count) = (xmp.baseAddress, xmp.count)
+          unsafe raw.distance = Float(settings.distance)
+          unsafe raw.effort = Int32(settings.effort)
+          unsafe raw.is_progressive = settings.isProgressive
+          unsafe raw.has_animation = settings.repetitions != nil
+          unsafe raw.repetitions = UInt32(clamping: settings.repetitions ?? 0)
+          unsafe raw.is_jpeg = settings.isJPEG
+          unsafe raw.threads = min(64, settings.threads)
+          return unsafe fairy_jxl_encoder_create(&raw)
         }
       }
     }
@@ -84,7 +84,7 @@ struct JPEGXLEncoderHandle: ~Copyable {
   ) throws(ConversionError) {
     let plane = buffer.planes[0]
     guard
-      fairy_jxl_encoder_add(
+      unsafe fairy_jxl_encoder_add(
         encoder, plane.base.assumingMemoryBound(to: UInt8.self), plane.stride * plane.height,
         UInt32(clamping: milliseconds), isLast)
     else { throw Self.failure }
@@ -92,18 +92,18 @@ struct JPEGXLEncoderHandle: ~Copyable {
 
   /// - Returns: whether libjxl takes it: not arithmetic coding, nor CMYK.
   func add(jpeg: [UInt8]) -> Bool {
-    jpeg.withUnsafeBufferPointer {
-      fairy_jxl_encoder_add_jpeg(encoder, $0.baseAddress, $0.count)
+    unsafe jpeg.withUnsafeBufferPointer {
+      unsafe fairy_jxl_encoder_add_jpeg(encoder, $0.baseAddress, $0.count)
     }
   }
 
   /// Writes what is coded of what was added.
   func drain(to output: OutputFile) throws(ConversionError) {
     while true {
-      let count = fairy_jxl_encoder_take(encoder, room.baseAddress, room.count)
+      let count = unsafe fairy_jxl_encoder_take(encoder, room.baseAddress, room.count)
       guard count >= 0 else { throw Self.failure }
       guard count > 0 else { return }
-      try output.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: room[..<count])))
+      try unsafe output.write(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: room[..<count])))
     }
   }
 

@@ -26,7 +26,9 @@ extension PDFFile {
     } claim: { (ids, piece) throws(ConversionError) in
       while let id = ids.popFirst() {
         try context.checkpoint()
-        let taken = try lock.withLock { _ throws(ConversionError) in try take(file.object(id)) }
+        let taken = try lock.withLock { _ throws(ConversionError) in
+          try unsafe take(file.object(id))
+        }
         if let taken {
           piece.stream = id
           piece.taken = taken
@@ -41,7 +43,7 @@ extension PDFFile {
       piece.taken = nil
     } finish: { (piece) throws(ConversionError) in
       if let id = piece.stream, let made = piece.made {
-        try lock.withLock { _ throws(ConversionError) in try put(file.object(id), made) }
+        try lock.withLock { _ throws(ConversionError) in try unsafe put(file.object(id), made) }
       }
       piece.made = nil
       return true

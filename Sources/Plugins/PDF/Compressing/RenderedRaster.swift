@@ -31,7 +31,7 @@ extension PageRenderer {
       try context.checkpoint()
       let plane = band.plane(0)
       for row in 0..<band.height {
-        bytes.append(
+        unsafe bytes.append(
           contentsOf: UnsafeBufferPointer(start: plane.row(row, as: UInt8.self), count: width * 3))
       }
     }

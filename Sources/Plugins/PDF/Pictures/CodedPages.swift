@@ -108,11 +108,11 @@ final class CodedPages {
       // This thread waits for all, each of which changes the slot alone that has its index; all else that coding reads
       // does not change meanwhile, but for the words that are known and the count, which have locks.
       nonisolated(unsafe) let (coding, slots) = (self, batch)
-      try context.parallel(slots.count) { [context] index throws(ConversionError) in
-        try coding.code(slots[index])
-        let done = coding.done.add(1, ordering: .relaxed).newValue
+      try unsafe context.parallel(slots.count) { [context] index throws(ConversionError) in
+        try unsafe coding.code(slots[index])
+        let done = unsafe coding.done.add(1, ordering: .relaxed).newValue
         // Pages were found before, and the file is written afterwards.
-        context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))
+        unsafe context.beginPortion(at: 0.1 + 0.85 * Double(done) / Double(coding.count))
       }
       LargeBuffers.giveBack()
     }

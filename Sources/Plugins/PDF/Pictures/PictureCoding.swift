@@ -167,12 +167,14 @@ extension PixelBuffer {
   private func separate<Sample>(
     _ y: Int, _ count: Int, _: Sample.Type, into colours: PixelBuffer, _ mask: PixelBuffer
   ) {
-    let from = planes[0].row(y, as: Sample.self)
-    let colour = colours.planes[0].row(y, as: Sample.self)
-    let opacity = mask.planes[0].row(y, as: Sample.self)
+    let from = unsafe planes[0].row(y, as: Sample.self)
+    let colour = unsafe colours.planes[0].row(y, as: Sample.self)
+    let opacity = unsafe mask.planes[0].row(y, as: Sample.self)
     for x in 0..<width {
-      for channel in 0..<count { colour[x * count + channel] = from[x * (count + 1) + channel] }
-      opacity[x] = from[x * (count + 1) + count]
+      for channel in 0..<count {
+        unsafe colour[x * count + channel] = from[x * (count + 1) + channel]
+      }
+      unsafe opacity[x] = from[x * (count + 1) + count]
     }
   }
 }

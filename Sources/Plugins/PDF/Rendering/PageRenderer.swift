@@ -154,9 +154,9 @@ private final class PageRows: PixelSource {
     let rows = min(band.height, height - y)
     guard rows > 0 else { return nil }
     for row in 0..<rows {
-      let samples = band.planes[0].row(row, as: UInt8.self)
-      let bytes = UnsafeMutableRawBufferPointer(start: samples, count: width * 3)
-      let got = try run.read(into: bytes, in: context)
+      let samples = unsafe band.planes[0].row(row, as: UInt8.self)
+      let bytes = unsafe UnsafeMutableRawBufferPointer(start: samples, count: width * 3)
+      let got = try unsafe run.read(into: bytes, in: context)
       guard got == bytes.count else {
         try run.checkMemory(in: context)
         throw failure

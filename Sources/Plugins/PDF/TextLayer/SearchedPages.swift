@@ -117,12 +117,12 @@ final class SearchedPages: Sendable {
       guard let renderer = state.renderer else { return }
       do throws(ConversionError) {
         let picture = try Self.collected(try renderer.picture(of: page), in: context)
-        found = (page, .success(picture))
+        unsafe found = (page, .success(picture))
       } catch  where error.code == .damagedInput {
-        found = (page, .failure(error))
+        unsafe found = (page, .failure(error))
       }
     }
-    return found
+    return unsafe found
   }
 
   private func dpi(of page: Int) -> Double {

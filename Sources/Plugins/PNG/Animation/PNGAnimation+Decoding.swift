@@ -51,7 +51,7 @@ extension PNGAnimation {
     for _ in 0..<(header.isInterlaced ? 7 : 1) {
       for row in stride(from: 0, to: height, by: step) {
         try context.checkpoint()
-        try decoder.readRows(
+        try unsafe decoder.readRows(
           to: plane.row(row), stride: plane.stride, count: min(step, height - row), at: row)
       }
     }

@@ -46,12 +46,12 @@ final class PNGDataStreamReader {
     var made = 0
     while made < room.count {
       guard !isAtEnd, try hasBytes() else { return false }
-      let target = UnsafeMutableRawBufferPointer(rebasing: room[made...])
-      guard let step = inflate(into: target) else { return false }
+      let target = unsafe UnsafeMutableRawBufferPointer(rebasing: room[made...])
+      guard let step = unsafe inflate(into: target) else { return false }
       made += step.produced
     }
     let bytes = UnsafeRawBufferPointer(room)
-    checksum = checksums.adler32(Span(borrowing: bytes), after: checksum)
+    checksum = unsafe checksums.adler32(Span(borrowing: bytes), after: checksum)
     return true
   }
 
@@ -60,7 +60,7 @@ final class PNGDataStreamReader {
     var rest: UInt8 = 0
     while !isAtEnd {
       guard try hasBytes() else { return false }
-      let step = withUnsafeMutableBytes(of: &rest) { inflate(into: $0) }
+      let step = unsafe withUnsafeMutableBytes(of: &rest) { unsafe inflate(into: $0) }
       guard let step, step.produced == 0 else { return false }
     }
     var stored: [UInt8] = []
@@ -73,7 +73,9 @@ final class PNGDataStreamReader {
   }
 
   private func inflate(into room: UnsafeMutableRawBufferPointer) -> InflateStreamHandle.Step? {
-    let step = window[taken..<filled].withUnsafeBytes { stream.inflate($0, into: room) }
+    let step = unsafe window[taken..<filled].withUnsafeBytes {
+      unsafe stream.inflate($0, into: room)
+    }
     guard let step, step.consumed > 0 || step.produced > 0 || step.isAtEnd else { return nil }
     taken += step.consumed
     isAtEnd = step.isAtEnd

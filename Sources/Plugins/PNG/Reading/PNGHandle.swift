@@ -2,7 +2,7 @@ internal import CPNGShims
 import ConverterCore
 
 /// libpng decoding one stream.
-struct PNGDecodingHandle: ~Copyable {
+@safe struct PNGDecodingHandle: ~Copyable {
   private let png: OpaquePointer
   private let stream: PNGInputStream
 
@@ -14,31 +14,32 @@ struct PNGDecodingHandle: ~Copyable {
     _ stream: PNGInputStream, header: PNGHeader, isApple: Bool
   ) throws(ConversionError) -> PNGDecodingHandle {
     let read: fairy_png_read_function = { context, bytes, count in
-      guard let context, let bytes else { return false }
-      let stream = Unmanaged<PNGInputStream>.fromOpaque(context).takeUnretainedValue()
-      return stream.fill(UnsafeMutableRawBufferPointer(start: bytes, count: count))
+      guard let context = unsafe context, let bytes = unsafe bytes else { return false }
+      let stream = unsafe Unmanaged<PNGInputStream>.fromOpaque(context).takeUnretainedValue()
+      return unsafe stream.fill(UnsafeMutableRawBufferPointer(start: bytes, count: count))
     }
-    guard let png = fairy_png_reader(read, Unmanaged.passUnretained(stream).toOpaque()) else {
+    guard let png = unsafe fairy_png_reader(read, Unmanaged.passUnretained(stream).toOpaque())
+    else {
       throw .outOfMemory
     }
-    let handle = PNGDecodingHandle(png: png, stream: stream)
+    let handle = unsafe PNGDecodingHandle(png: png, stream: stream)
     guard
-      fairy_png_start_reading(png, UInt32(header.width), UInt32(header.height), isApple)
+      unsafe fairy_png_start_reading(png, UInt32(header.width), UInt32(header.height), isApple)
     else { throw handle.failure(at: nil) }
     return handle
   }
 
   private init(png: OpaquePointer, stream: PNGInputStream) {
-    self.png = png
+    unsafe self.png = png
     self.stream = stream
   }
 
   deinit {
-    fairy_png_free(png)
+    unsafe fairy_png_free(png)
   }
 
   /// The bytes of a row as it is delivered.
-  var rowByteCount: Int { fairy_png_row_byte_count(png) }
+  var rowByteCount: Int { unsafe fairy_png_row_byte_count(png) }
 
   /// Reads the next rows; of an interlaced picture the rows of the next pass.
   ///
@@ -48,27 +49,29 @@ struct PNGDecodingHandle: ~Copyable {
   borrowing func readRows(
     to first: UnsafeMutableRawPointer, stride: Int, count: Int, at y: Int
   ) throws(ConversionError) {
-    let bytes = first.assumingMemoryBound(to: UInt8.self)
-    guard fairy_png_read_rows(png, bytes, stride, UInt32(count)) else { throw failure(at: y) }
+    let bytes = unsafe first.assumingMemoryBound(to: UInt8.self)
+    guard unsafe fairy_png_read_rows(png, bytes, stride, UInt32(count)) else {
+      throw failure(at: y)
+    }
   }
 
   /// Reads to the end of the stream and checks it.
   borrowing func finish() throws(ConversionError) {
-    guard fairy_png_finish_reading(png) else { throw failure(at: nil) }
+    guard unsafe fairy_png_finish_reading(png) else { throw failure(at: nil) }
   }
 
   /// What libpng found wrong without giving up.
   var warnings: [String] {
     var warnings: [String] = []
-    while let text = fairy_png_warning(png, UInt32(warnings.count)) {
-      warnings.append(String(cString: text))
+    while let text = unsafe fairy_png_warning(png, UInt32(warnings.count)) {
+      unsafe warnings.append(String(cString: text))
     }
     return warnings
   }
 
   private borrowing func failure(at y: Int?) -> ConversionError {
     if let error = stream.failure { return error }
-    let message = String(cString: fairy_png_message(png))
+    let message = unsafe String(cString: fairy_png_message(png))
     let place = y.map { " (in or after row \($0))" } ?? ""
     if message.contains("CRC error") {
       return .damaged("the picture data are damaged\(place): the checksum of a chunk is wrong")

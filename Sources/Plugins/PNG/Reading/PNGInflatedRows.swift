@@ -4,7 +4,7 @@ import PictureModel
 /// ISA-L and our own filters, twice as fast as libpng: rows of 8 or 16 bits a sample that are not interlaced.
 ///
 /// It gives up at whatever is not as it should be.
-final class PNGInflatedRows: PNGRowDecoder {
+@safe final class PNGInflatedRows: PNGRowDecoder {
   /// Pixels for which it is worth while to open another library.
   private static let leastByteCount = 1 << 18
 
@@ -32,14 +32,14 @@ final class PNGInflatedRows: PNGRowDecoder {
     unfiltering = PNGUnfiltering(
       rowByteCount: rowByteCount, pixelByteCount: header.bitsPerPixel / 8)
     isDeep = header.bitDepth == 16
-    filtered = .allocate(byteCount: 0, alignment: 64)
-    above = .allocate(byteCount: 2 * rowByteCount, alignment: 64)
-    above.initializeMemory(as: UInt8.self, repeating: 0)
+    unsafe filtered = .allocate(byteCount: 0, alignment: 64)
+    unsafe above = .allocate(byteCount: 2 * rowByteCount, alignment: 64)
+    unsafe above.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
   deinit {
-    filtered.deallocate()
-    above.deallocate()
+    unsafe filtered.deallocate()
+    unsafe above.deallocate()
   }
 
   /// Pointers stay within `count` rows of `size` bytes behind a filter each, all of which `fill` has filled; the row
@@ -48,20 +48,22 @@ final class PNGInflatedRows: PNGRowDecoder {
     _ count: Int, from first: Int, to plane: PixelBuffer.Plane
   ) throws(ConversionError) -> Bool {
     let size = unfiltering.rowByteCount
-    if filtered.count < count * (size + 1) {
-      filtered.deallocate()
-      filtered = .allocate(byteCount: count * (size + 1), alignment: 64)
+    if unsafe filtered.count < count * (size + 1) {
+      unsafe filtered.deallocate()
+      unsafe filtered = .allocate(byteCount: count * (size + 1), alignment: 64)
     }
-    let room = UnsafeMutableRawBufferPointer(rebasing: filtered[..<(count * (size + 1))])
-    guard try data.fill(room), let source = room.baseAddress, let last = above.baseAddress else {
+    let room = unsafe UnsafeMutableRawBufferPointer(rebasing: filtered[..<(count * (size + 1))])
+    guard try unsafe data.fill(room), let source = room.baseAddress,
+      let last = unsafe above.baseAddress
+    else {
       return false
     }
     for row in 0..<count {
-      let filter = source + row * (size + 1)
-      let coded = (filter + 1).assumingMemoryBound(to: UInt8.self)
-      let code = filter.load(as: UInt8.self)
+      let filter = unsafe source + row * (size + 1)
+      let coded = unsafe (filter + 1).assumingMemoryBound(to: UInt8.self)
+      let code = unsafe filter.load(as: UInt8.self)
       let isKnown =
-        isDeep
+        unsafe isDeep
         ? unfilterDeep(code, coded, to: plane.row(row), last)
         : unfiltering.undo(
           code, of: coded,
@@ -70,7 +72,7 @@ final class PNGInflatedRows: PNGRowDecoder {
             : plane.row(row - 1, as: UInt8.self), to: plane.row(row, as: UInt8.self))
       guard isKnown else { return false }
     }
-    if !isDeep { last.copyMemory(from: plane.row(count - 1), byteCount: size) }
+    if !isDeep { unsafe last.copyMemory(from: plane.row(count - 1), byteCount: size) }
     return true
   }
 
@@ -80,18 +82,18 @@ final class PNGInflatedRows: PNGRowDecoder {
     _ last: UnsafeMutableRawPointer
   ) -> Bool {
     let size = unfiltering.rowByteCount
-    let bytes = last + size
+    let bytes = unsafe last + size
     guard
-      unfiltering.undo(
+      unsafe unfiltering.undo(
         code, of: coded, above: last.assumingMemoryBound(to: UInt8.self),
         to: bytes.assumingMemoryBound(to: UInt8.self))
     else { return false }
-    last.copyMemory(from: bytes, byteCount: size)
-    let (words, target) = (
+    unsafe last.copyMemory(from: bytes, byteCount: size)
+    let (words, target) = unsafe (
       UnsafePointer(bytes.assumingMemoryBound(to: UInt16.self)),
       row.assumingMemoryBound(to: UInt16.self)
     )
-    for x in 0..<size / 2 { target[x] = UInt16(bigEndian: words[x]) }
+    for x in 0..<size / 2 { unsafe target[x] = UInt16(bigEndian: words[x]) }
     return true
   }
 

@@ -36,8 +36,8 @@ final class PNGInputStream {
       }
       let count = min(target.count - filled, buffer.count - used)
       // The part is checked; `count` is no more than `target` has room for.
-      buffer[used..<used + count].withUnsafeBytes {
-        UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
+      unsafe buffer[used..<used + count].withUnsafeBytes {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
       }
       used += count
       filled += count

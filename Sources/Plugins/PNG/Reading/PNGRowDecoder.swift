@@ -45,7 +45,7 @@ final class LibPNGRows: PNGRowDecoder {
     for _ in 0..<passes {
       for row in stride(from: 0, to: count, by: step) {
         try context.checkpoint()
-        try decoder.readRows(
+        try unsafe decoder.readRows(
           to: plane.row(row), stride: plane.stride, count: min(step, count - row), at: first + row)
       }
     }

@@ -17,17 +17,17 @@ struct PNGUnfiltering {
     to row: UnsafeMutablePointer<UInt8>
   ) -> Bool {
     switch code {
-    case 0: row.update(from: coded, count: rowByteCount)
-    case 2: for x in 0..<rowByteCount { row[x] = coded[x] &+ above[x] }
+    case 0: unsafe row.update(from: coded, count: rowByteCount)
+    case 2: for x in 0..<rowByteCount { unsafe row[x] = coded[x] &+ above[x] }
     case 1, 3, 4:
       // The loops are compiled for each distance between pixels, whose samples go on independently.
       switch pixelByteCount {
-      case 1: undo(code, 1, coded, above, row)
-      case 2: undo(code, 2, coded, above, row)
-      case 3: undo(code, 3, coded, above, row)
-      case 4: undo(code, 4, coded, above, row)
-      case 6: undo(code, 6, coded, above, row)
-      default: undo(code, 8, coded, above, row)
+      case 1: unsafe undo(code, 1, coded, above, row)
+      case 2: unsafe undo(code, 2, coded, above, row)
+      case 3: unsafe undo(code, 3, coded, above, row)
+      case 4: unsafe undo(code, 4, coded, above, row)
+      case 6: unsafe undo(code, 6, coded, above, row)
+      default: unsafe undo(code, 8, coded, above, row)
       }
     default: return false
     }
@@ -42,21 +42,21 @@ struct PNGUnfiltering {
     let size = rowByteCount
     switch code {
     case 1:
-      row.update(from: coded, count: pixel)
-      for x in pixel..<size { row[x] = coded[x] &+ row[x &- pixel] }
+      unsafe row.update(from: coded, count: pixel)
+      for x in pixel..<size { unsafe row[x] = coded[x] &+ row[x &- pixel] }
     case 3:
-      for x in 0..<pixel { row[x] = coded[x] &+ above[x] / 2 }
+      for x in 0..<pixel { unsafe row[x] = coded[x] &+ above[x] / 2 }
       for x in pixel..<size {
-        let sum = UInt32(row[x &- pixel]) &+ UInt32(above[x])
-        row[x] = coded[x] &+ UInt8(truncatingIfNeeded: sum &>> 1)
+        let sum = unsafe UInt32(row[x &- pixel]) &+ UInt32(above[x])
+        unsafe row[x] = coded[x] &+ UInt8(truncatingIfNeeded: sum &>> 1)
       }
     default:
-      for x in 0..<pixel { row[x] = coded[x] &+ above[x] }
+      for x in 0..<pixel { unsafe row[x] = coded[x] &+ above[x] }
       for x in pixel..<size {
-        let (a, b, c) = (
+        let (a, b, c) = unsafe (
           Int32(row[x &- pixel]), Int32(above[x]), Int32(above[x &- pixel])
         )
-        row[x] = coded[x] &+ UInt8(truncatingIfNeeded: Self.nearest(a, b, c))
+        unsafe row[x] = coded[x] &+ UInt8(truncatingIfNeeded: Self.nearest(a, b, c))
       }
     }
   }

@@ -32,12 +32,12 @@ struct PNGChunkOutput {
     checksums: borrowing DeflateHandle
   ) throws(ConversionError) {
     let end = Self.headByteCount + count
-    room.storeBytes(of: UInt32(count).bigEndian, as: UInt32.self)
-    room.storeBytes(of: type.rawValue.bigEndian, toByteOffset: 4, as: UInt32.self)
-    let content = UnsafeRawBufferPointer(rebasing: room[4..<end])
-    let checksum = checksums.crc32(Span(borrowing: content))
-    room.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
-    try output.write(
+    unsafe room.storeBytes(of: UInt32(count).bigEndian, as: UInt32.self)
+    unsafe room.storeBytes(of: type.rawValue.bigEndian, toByteOffset: 4, as: UInt32.self)
+    let content = unsafe UnsafeRawBufferPointer(rebasing: room[4..<end])
+    let checksum = unsafe checksums.crc32(Span(borrowing: content))
+    unsafe room.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
+    try unsafe output.write(
       UnsafeRawBufferPointer(rebasing: room[..<(end + Self.tailByteCount)]))
   }
 

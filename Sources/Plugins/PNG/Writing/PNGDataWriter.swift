@@ -39,13 +39,13 @@ struct PNGDataWriter {
     nonisolated(unsafe) let rows = Rows(supply, byteCount: layout.sampleRowByteCount(width: width))
     var stream = PNGDataStream()
     var pieceCount = 0
-    try context.inOrder(lanes: lanes, from: rows) {
+    try unsafe context.inOrder(lanes: lanes, from: rows) {
       Lane()
     } claim: { [width, layout, options] (rows, lane) throws(ConversionError) in
       let piece =
         if let piece = lane.piece { piece } else { try PNGRowPiece(width: width, layout, options) }
       lane.piece = piece
-      return try piece.fill(from: rows.supply, lastRow: rows.last)
+      return try unsafe piece.fill(from: rows.supply, lastRow: rows.last)
     } work: { (lane) throws(ConversionError) in
       try lane.piece?.work()
     } finish: { (lane) throws(ConversionError) in
@@ -57,16 +57,16 @@ struct PNGDataWriter {
   }
 
   /// Where rows come from, and the last one that was taken.
-  private final class Rows {
+  @safe private final class Rows {
     let supply: any PNGRowSupply
     let last: UnsafeMutableRawBufferPointer
 
     init(_ supply: any PNGRowSupply, byteCount: Int) {
       self.supply = supply
-      last = .allocate(byteCount: byteCount, alignment: 64)
+      unsafe last = .allocate(byteCount: byteCount, alignment: 64)
     }
 
-    deinit { last.deallocate() }
+    deinit { unsafe last.deallocate() }
   }
 
   /// What one thread has in hand.

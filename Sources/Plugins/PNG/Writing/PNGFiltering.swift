@@ -27,13 +27,13 @@ struct PNGFiltering {
     to output: UnsafeMutablePointer<UInt8>, trial: UnsafeMutablePointer<UInt8>
   ) {
     for y in 0..<count {
-      let row = rows + y * rowByteCount
-      let target = output + y * (rowByteCount + 1)
+      let row = unsafe rows + y * rowByteCount
+      let target = unsafe output + y * (rowByteCount + 1)
       switch choice {
       case .fixed(let filter):
-        target[0] = filter.code
-        apply(filter, to: row, into: target + 1)
-      case .adaptive: filterAdaptively(row, to: target, trial: trial)
+        unsafe target[0] = filter.code
+        unsafe apply(filter, to: row, into: target + 1)
+      case .adaptive: unsafe filterAdaptively(row, to: target, trial: trial)
       }
     }
   }
@@ -44,12 +44,12 @@ struct PNGFiltering {
   ) {
     var best = Int.max
     for filter in PNGRowFilter.allCases {
-      apply(filter, to: row, into: trial)
-      let sum = distance(trial)
+      unsafe apply(filter, to: row, into: trial)
+      let sum = unsafe distance(trial)
       guard sum < best else { continue }
       best = sum
-      target[0] = filter.code
-      (target + 1).update(from: trial, count: rowByteCount)
+      unsafe target[0] = filter.code
+      unsafe (target + 1).update(from: trial, count: rowByteCount)
     }
   }
 
@@ -60,7 +60,7 @@ struct PNGFiltering {
     for start in stride(from: 0, to: rowByteCount, by: 1 << 16) {
       var part: UInt32 = 0
       for index in start..<min(start &+ 1 << 16, rowByteCount) {
-        let byte = bytes[index]
+        let byte = unsafe bytes[index]
         part &+= UInt32(min(byte, 0 &- byte))
       }
       sum += Int(part)
@@ -71,28 +71,28 @@ struct PNGFiltering {
   private func apply(
     _ filter: PNGRowFilter, to row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
   ) {
-    let above = row - rowByteCount
+    let above = unsafe row - rowByteCount
     let (size, first) = (rowByteCount, min(pixelByteCount, rowByteCount))
     switch filter {
-    case .none: target.update(from: row, count: size)
+    case .none: unsafe target.update(from: row, count: size)
     case .sub:
-      target.update(from: row, count: first)
-      let left = row - first
-      for x in first..<size { target[x] = row[x] &- left[x] }
+      unsafe target.update(from: row, count: first)
+      let left = unsafe row - first
+      for x in first..<size { unsafe target[x] = row[x] &- left[x] }
     case .up:
-      for x in 0..<size { target[x] = row[x] &- above[x] }
+      for x in 0..<size { unsafe target[x] = row[x] &- above[x] }
     case .average:
-      for x in 0..<first { target[x] = row[x] &- above[x] / 2 }
-      let left = row - first
+      for x in 0..<first { unsafe target[x] = row[x] &- above[x] / 2 }
+      let left = unsafe row - first
       for x in first..<size {
-        target[x] =
-          row[x] &- UInt8(truncatingIfNeeded: (UInt16(left[x]) &+ UInt16(above[x])) &>> 1)
+        unsafe target[x] =
+          unsafe row[x] &- UInt8(truncatingIfNeeded: (UInt16(left[x]) &+ UInt16(above[x])) &>> 1)
       }
     case .paeth:
-      for x in 0..<first { target[x] = row[x] &- above[x] }
-      let (left, corner) = (row - first, above - first)
+      for x in 0..<first { unsafe target[x] = row[x] &- above[x] }
+      let (left, corner) = unsafe (row - first, above - first)
       for x in first..<size {
-        target[x] = row[x] &- Self.paeth(left[x], above[x], corner[x])
+        unsafe target[x] = row[x] &- Self.paeth(left[x], above[x], corner[x])
       }
     }
   }

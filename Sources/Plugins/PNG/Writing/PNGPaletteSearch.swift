@@ -38,14 +38,14 @@ struct PNGPaletteSearch {
       try context.checkpoint()
       let plane = band.plane(0)
       for y in 0..<plane.height {
-        let row = plane.row(y, as: UInt8.self)
+        let row = unsafe plane.row(y, as: UInt8.self)
         if fits {
-          fits = table.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
+          fits = unsafe table.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
         }
         guard let histogram else { continue }
-        histogram.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
+        unsafe histogram.add(row, samplesPerPixel: samplesPerPixel, count: source.width)
         if samplesPerPixel == 4, !hasOpacity {
-          hasOpacity = (0..<source.width).contains { row[4 &* $0 &+ 3] < 255 }
+          hasOpacity = (0..<source.width).contains { unsafe row[4 &* $0 &+ 3] < 255 }
         }
       }
       if !fits, histogram == nil { break }
@@ -123,15 +123,16 @@ private final class PalettedSource: PixelSource {
     let plane = band.plane(0)
     let size = format.samplesPerPixel
     for y in 0..<band.height {
-      let row = room.planes[0].row(y, as: UInt8.self)
-      indices.withUnsafeMutableBufferPointer { indices in
+      let row = unsafe room.planes[0].row(y, as: UInt8.self)
+      unsafe indices.withUnsafeMutableBufferPointer { indices in
         guard let base = indices.baseAddress else { return }
-        mapper.writeIndices(of: plane.row(y, as: UInt8.self), samplesPerPixel: size, to: base)
+        unsafe mapper.writeIndices(
+          of: plane.row(y, as: UInt8.self), samplesPerPixel: size, to: base)
         for x in 0..<width {
-          let colour = colours[Int(base[x])]
-          let pixel = row + x * size
-          (pixel[0], pixel[1], pixel[2]) = (colour.x, colour.y, colour.z)
-          if size == 4 { pixel[3] = 255 }
+          let colour = unsafe colours[Int(base[x])]
+          let pixel = unsafe row + x * size
+          unsafe (pixel[0], pixel[1], pixel[2]) = (colour.x, colour.y, colour.z)
+          if size == 4 { unsafe pixel[3] = 255 }
         }
       }
     }

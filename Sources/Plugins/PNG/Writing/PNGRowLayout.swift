@@ -66,7 +66,7 @@ struct PNGRowLayout {
     of pixels: UnsafeRawPointer, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) throws(ConversionError) {
     guard let lookup else { preconditionFailure("the layout is not indexed") }
-    let isKnown = lookup.writeIndices(
+    let isKnown = unsafe lookup.writeIndices(
       of: pixels.assumingMemoryBound(to: UInt8.self), samplesPerPixel: samplesPerPixel,
       count: count, to: target)
     guard isKnown else {
@@ -81,13 +81,15 @@ struct PNGRowLayout {
   func makeFileBytes(of samples: UnsafeMutableRawBufferPointer, width: Int, rowCount: Int) {
     guard let base = samples.baseAddress else { return }
     if bitDepth == 16 {
-      let words = base.assumingMemoryBound(to: UInt16.self)
-      for index in 0..<rowCount * width * samplesPerPixel { words[index] = words[index].bigEndian }
+      let words = unsafe base.assumingMemoryBound(to: UInt16.self)
+      for index in 0..<rowCount * width * samplesPerPixel {
+        unsafe words[index] = words[index].bigEndian
+      }
     } else if bitDepth < 8 {
-      let bytes = base.assumingMemoryBound(to: UInt8.self)
+      let bytes = unsafe base.assumingMemoryBound(to: UInt8.self)
       let packedByteCount = rowByteCount(width: width)
       for row in 0..<rowCount {
-        pack(bytes + row * width, count: width, to: bytes + row * packedByteCount)
+        unsafe pack(bytes + row * width, count: width, to: bytes + row * packedByteCount)
       }
     }
   }
@@ -100,9 +102,9 @@ struct PNGRowLayout {
     for start in stride(from: 0, to: count, by: perByte) {
       var byte: UInt8 = 0
       for place in 0..<min(perByte, count - start) {
-        byte |= indices[start + place] << UInt8(8 - bitDepth * (place + 1))
+        unsafe byte |= indices[start + place] << UInt8(8 - bitDepth * (place + 1))
       }
-      target[start / perByte] = byte
+      unsafe target[start / perByte] = byte
     }
   }
 }

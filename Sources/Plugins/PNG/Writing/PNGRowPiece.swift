@@ -2,7 +2,7 @@ import ConverterCore
 import Deflate
 
 /// Rows that one thread filters and compresses at once, apart from all others.
-final class PNGRowPiece {
+@safe final class PNGRowPiece {
   /// About the bytes of samples in a piece: enough that it costs nothing worth mentioning that compression
   /// knows nothing of what stands before it.
   private static let usualByteCount = 1 << 20
@@ -39,21 +39,21 @@ final class PNGRowPiece {
     compressor = try DeflateHandle(level: options.compression)
     probe = try DeflateHandle(level: options.isThorough ? 5 : 1)
     let size = Self.samplesByteCount(width: width, layout, options)
-    samples = .allocate(byteCount: size, alignment: 64)
+    unsafe samples = .allocate(byteCount: size, alignment: 64)
     // Each row gets its filter, and has a byte at least.
-    filtered = .allocate(byteCount: 2 * size, alignment: 64)
-    trial = .allocate(capacity: size)
+    unsafe filtered = .allocate(byteCount: 2 * size, alignment: 64)
+    unsafe trial = .allocate(capacity: size)
     let room = compressor.bound(2 * size)
-    chunk = .allocate(
+    unsafe chunk = .allocate(
       byteCount: Self.contentOffset + room + DeflateJoint.byteCount + 4
         + PNGChunkOutput.tailByteCount, alignment: 64)
   }
 
   deinit {
-    samples.deallocate()
-    filtered.deallocate()
-    trial.deallocate()
-    chunk.deallocate()
+    unsafe samples.deallocate()
+    unsafe filtered.deallocate()
+    unsafe trial.deallocate()
+    unsafe chunk.deallocate()
   }
 
   private static func samplesByteCount(
@@ -74,36 +74,37 @@ final class PNGRowPiece {
   func fill(
     from supply: any PNGRowSupply, lastRow: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) -> Bool {
-    guard let run = supply.run(), let base = samples.baseAddress, let last = lastRow.baseAddress
+    guard let run = supply.run(), let base = unsafe samples.baseAddress,
+      let last = lastRow.baseAddress
     else { return false }
     width = run.width
     let rowByteCount = layout.sampleRowByteCount(width: width)
     rowCount = min(run.count, max(1, Self.byteCount(options) / rowByteCount))
     if run.isFirst {
-      base.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
+      unsafe base.initializeMemory(as: UInt8.self, repeating: 0, count: rowByteCount)
     } else {
-      base.copyMemory(from: last, byteCount: rowByteCount)
+      unsafe base.copyMemory(from: last, byteCount: rowByteCount)
     }
-    try supply.take(rowCount, to: base + rowByteCount)
-    last.copyMemory(from: base + rowCount * rowByteCount, byteCount: rowByteCount)
+    try unsafe supply.take(rowCount, to: base + rowByteCount)
+    unsafe last.copyMemory(from: base + rowCount * rowByteCount, byteCount: rowByteCount)
     isLast = supply.isAtEnd
     return true
   }
 
   /// Filters and compresses what is in it.
   func work() throws(ConversionError) {
-    layout.makeFileBytes(of: samples, width: width, rowCount: rowCount + 1)
+    unsafe layout.makeFileBytes(of: samples, width: width, rowCount: rowCount + 1)
     let filtering = PNGFiltering(
       rowByteCount: layout.rowByteCount(width: width), pixelByteCount: layout.pixelByteCount)
     let choice = try bestChoice(filtering)
     filter(0..<rowCount, by: choice, filtering, behind: 0)
     filteredByteCount = rowCount * (filtering.rowByteCount + 1)
-    let bytes = UnsafeRawBufferPointer(rebasing: filtered[..<filteredByteCount])
-    checksum = compressor.adler32(Span(borrowing: bytes))
-    let rest = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+    let bytes = unsafe UnsafeRawBufferPointer(rebasing: filtered[..<filteredByteCount])
+    checksum = unsafe compressor.adler32(Span(borrowing: bytes))
+    let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
     // The chunk stays where it is, and nothing else touches it meanwhile.
     var room = unsafe MutableSpan<UInt8>(_unsafeBytes: rest)
-    guard let count = compressor.compress(Span(borrowing: bytes), into: &room),
+    guard let count = unsafe compressor.compress(Span(borrowing: bytes), into: &room),
       let whole = isLast ? count : DeflateJoint.open(&room, count: count)
     else { throw ConversionError(.internalError, "libdeflate gave no stream that can be joined") }
     compressedByteCount = whole
@@ -118,27 +119,29 @@ final class PNGRowPiece {
     if stream.isAtStart {
       offset -= 2
       count += 2
-      chunk[offset] = 0x78
+      unsafe chunk[offset] = 0x78
       // The level is told in two bits, which nobody reads; with them the word is a multiple of 31.
-      chunk[offset + 1] = 0x9C
+      unsafe chunk[offset + 1] = 0x9C
     }
     stream.add(checksum, byteCount: filteredByteCount)
     if isLast {
-      chunk.storeBytes(
+      unsafe chunk.storeBytes(
         of: stream.checksum.bigEndian, toByteOffset: offset + count, as: UInt32.self)
       count += 4
     }
-    let room = UnsafeMutableRawBufferPointer(
+    let room = unsafe UnsafeMutableRawBufferPointer(
       rebasing: chunk[(offset - PNGChunkOutput.headByteCount)...])
-    try output.write(.data, room, count: count, checksums: compressor)
+    try unsafe output.write(.data, room, count: count, checksums: compressor)
   }
 
   /// Filters rows, and puts them behind `start` rows that are filtered already.
   private func filter(
     _ rows: Range<Int>, by choice: PNGFiltering.Choice, _ filtering: PNGFiltering, behind start: Int
   ) {
-    guard let base = samples.baseAddress, let target = filtered.baseAddress else { return }
-    filtering.filter(
+    guard let base = unsafe samples.baseAddress, let target = unsafe filtered.baseAddress else {
+      return
+    }
+    unsafe filtering.filter(
       (base + (rows.lowerBound + 1) * filtering.rowByteCount).assumingMemoryBound(to: UInt8.self),
       count: rows.count, by: choice,
       to: (target + start * (filtering.rowByteCount + 1)).assumingMemoryBound(to: UInt8.self),
@@ -177,12 +180,12 @@ final class PNGRowPiece {
         filter(rows, by: choice, filtering, behind: count)
         count += rows.count
       }
-      let bytes = UnsafeRawBufferPointer(
+      let bytes = unsafe UnsafeRawBufferPointer(
         rebasing: filtered[..<(count * (filtering.rowByteCount + 1))])
-      let rest = UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
+      let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: chunk[Self.contentOffset...])
       // As where a piece is compressed.
       var room = unsafe MutableSpan<UInt8>(_unsafeBytes: rest)
-      let size = probe.compress(Span(borrowing: bytes), into: &room)
+      let size = unsafe probe.compress(Span(borrowing: bytes), into: &room)
       guard let size, size < least else { continue }
       (best, least) = (choice, size)
     }

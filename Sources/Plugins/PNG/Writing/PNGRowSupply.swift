@@ -37,17 +37,17 @@ final class PNGSourceRows: PNGRowSupply {
   }
 
   func take(_ count: Int, to rows: UnsafeMutableRawPointer) throws(ConversionError) {
-    var rows = rows
+    var rows = unsafe rows
     for _ in 0..<count {
       let plane = try nextPlane()
       if layout.isIndexed {
-        try layout.writeIndices(
+        try unsafe layout.writeIndices(
           of: plane.row(row), count: source.width,
           to: rows.assumingMemoryBound(to: UInt8.self))
       } else {
-        rows.copyMemory(from: plane.row(row), byteCount: rowByteCount)
+        unsafe rows.copyMemory(from: plane.row(row), byteCount: rowByteCount)
       }
-      rows += rowByteCount
+      unsafe rows += rowByteCount
       row += 1
       y += 1
     }
@@ -65,7 +65,7 @@ final class PNGSourceRows: PNGRowSupply {
 }
 
 /// The rows of seven passes, each of which takes pixels from all over the picture (Adam7).
-final class PNGInterlacedRows: PNGRowSupply {
+@safe final class PNGInterlacedRows: PNGRowSupply {
   private static let passes: [(x: Int, y: Int, columns: Int, rows: Int)] = [
     (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
     (0, 1, 1, 2),
@@ -90,17 +90,17 @@ final class PNGInterlacedRows: PNGRowSupply {
     try context.limits.check(
       .memory, isOverflow ? .max : byteCount,
       for: "writing an interlaced picture of \(width)×\(height)")
-    samples = .allocate(byteCount: byteCount, alignment: 64)
+    unsafe samples = .allocate(byteCount: byteCount, alignment: 64)
     let rows = PNGSourceRows(source, layout)
-    guard let base = samples.baseAddress else { return }
+    guard let base = unsafe samples.baseAddress else { return }
     for y in 0..<height {
       try context.checkpoint(Double(y) / Double(2 * height))
-      try rows.take(1, to: base + y * width * pixelByteCount)
+      try unsafe rows.take(1, to: base + y * width * pixelByteCount)
     }
     skipEmptyPasses()
   }
 
-  deinit { samples.deallocate() }
+  deinit { unsafe samples.deallocate() }
 
   var isAtEnd: Bool { pass == Self.passes.count }
 
@@ -124,16 +124,16 @@ final class PNGInterlacedRows: PNGRowSupply {
   }
 
   func take(_ count: Int, to rows: UnsafeMutableRawPointer) {
-    guard let base = samples.baseAddress else { return }
+    guard let base = unsafe samples.baseAddress else { return }
     let (pass, width) = (Self.passes[pass], size.width)
-    var target = rows
+    var target = unsafe rows
     for _ in 0..<count {
       let y = pass.y + row * pass.rows
-      var pixel = base + (y * self.width + pass.x) * pixelByteCount
+      var pixel = unsafe base + (y * self.width + pass.x) * pixelByteCount
       for _ in 0..<width {
-        target.copyMemory(from: pixel, byteCount: pixelByteCount)
-        target += pixelByteCount
-        pixel += pass.columns * pixelByteCount
+        unsafe target.copyMemory(from: pixel, byteCount: pixelByteCount)
+        unsafe target += pixelByteCount
+        unsafe pixel += pass.columns * pixelByteCount
       }
       row += 1
     }

@@ -16,13 +16,13 @@ struct LineFinder {
       x: Double(gray.width) / 2, y: Double(gray.height) / 2, alongX: 1, alongY: 0,
       width: Double(gray.width), height: Double(gray.height))
     let plane = LineCrop(of: page, in: gray).samples(width: width, height: height)
-    return try network.run(plane + plane + plane, shape: [1, 3, height, width]) {
+    return try unsafe network.run(plane + plane + plane, shape: [1, 3, height, width]) {
       values, shape throws(ConversionError) in
       guard shape == [1, 1, height, width] else {
         throw ConversionError(
           .unsupportedContent, "the network that finds lines answers in another form")
       }
-      return LineMap(width: width, height: height, likely: Array(values)).boxes().map {
+      return unsafe LineMap(width: width, height: height, likely: Array(values)).boxes().map {
         // The centre of pixel 0 is at one half.
         var box = $0
         box.x += 0.5

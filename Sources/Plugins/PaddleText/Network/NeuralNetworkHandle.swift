@@ -11,33 +11,33 @@ import ConverterCore
 ///
 /// Unchecked, since a session may compute for several threads at once (OrtApi::Run), and nothing else is done with it
 /// but to read what the file says of itself, and to destroy it with the last reference.
-final class NeuralNetworkHandle: @unchecked Sendable {
+@safe final class NeuralNetworkHandle: @unchecked Sendable {
   private let session: OpaquePointer
   private let name: String
 
   /// - Throws: `missingLibrary` for a library or a file that cannot be used.
   init(_ path: String, library: String) throws(ConversionError) {
-    if let problem = fairy_onnx_open(library) {
+    if let problem = unsafe fairy_onnx_open(library) {
       throw InstalledFiles.missing(
-        "ONNX Runtime, and \(library.printable) cannot be opened (\(String(cString: problem).printable))"
+        unsafe "ONNX Runtime, and \(library.printable) cannot be opened (\(String(cString: problem).printable))"
       )
     }
     var problem = [CChar](repeating: 0, count: 300)
-    guard let session = fairy_onnx_create(path, &problem, problem.count) else {
+    guard let session = unsafe fairy_onnx_create(path, &problem, problem.count) else {
       throw InstalledFiles.missing(
         "the network \(path.printable), which cannot be loaded (\(Self.text(problem)))")
     }
-    self.session = session
+    unsafe self.session = session
     name = path
   }
 
-  deinit { fairy_onnx_destroy(session) }
+  deinit { unsafe fairy_onnx_destroy(session) }
 
   /// What the file says of itself under a key.
   func metadata(_ key: String) -> String? {
-    guard let value = fairy_onnx_metadata(session, key) else { return nil }
-    defer { free(value) }
-    return String(cString: value)
+    guard let value = unsafe fairy_onnx_metadata(session, key) else { return nil }
+    defer { unsafe free(value) }
+    return unsafe String(cString: value)
   }
 
   /// Computes the output for an input, and hands it out during the call alone.
@@ -48,10 +48,10 @@ final class NeuralNetworkHandle: @unchecked Sendable {
     _ body: (UnsafeBufferPointer<Float>, _ shape: [Int]) throws(ConversionError) -> Result
   ) throws(ConversionError) -> Result {
     precondition(shape.count == 4 && shape.reduce(1, *) == values.count)
-    var output = fairy_onnx_tensor()
+    var output = unsafe fairy_onnx_tensor()
     var problem = [CChar](repeating: 0, count: 300)
-    let done = shape.map(Int64.init).withUnsafeBufferPointer { shape in
-      fairy_onnx_run(
+    let done = unsafe shape.map(Int64.init).withUnsafeBufferPointer { shape in
+      unsafe fairy_onnx_run(
         session, values, values.count, shape.baseAddress, &output, &problem, problem.count)
     }
     guard done else {
@@ -59,11 +59,11 @@ final class NeuralNetworkHandle: @unchecked Sendable {
         .unsupportedContent,
         "ONNX Runtime gave up on the page in \(name.printable): \(Self.text(problem))")
     }
-    defer { fairy_onnx_release(&output) }
-    let sizes = withUnsafeBytes(of: output.shape) { bytes in
-      bytes.bindMemory(to: Int64.self).prefix(output.rank).map { Int($0) }
+    defer { unsafe fairy_onnx_release(&output) }
+    let sizes = unsafe withUnsafeBytes(of: output.shape) { bytes in
+      unsafe bytes.bindMemory(to: Int64.self).prefix(output.rank).map { Int($0) }
     }
-    return try body(UnsafeBufferPointer(start: output.values, count: output.count), sizes)
+    return try unsafe body(UnsafeBufferPointer(start: output.values, count: output.count), sizes)
   }
 
   private static func text(_ bytes: [CChar]) -> String {

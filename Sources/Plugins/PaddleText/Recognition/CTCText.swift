@@ -18,9 +18,9 @@ struct CTCText: Equatable, Sendable {
     var before = 0
     for column in 0..<columns {
       let start = column * characters.count
-      let best = Self.largest(values, from: start, count: characters.count)
+      let best = unsafe Self.largest(values, from: start, count: characters.count)
       if best != before, best != 0 {
-        letters.append(
+        unsafe letters.append(
           Letter(
             text: characters[best], column: column, confidence: Double(values[start + best])))
       }
@@ -35,9 +35,9 @@ struct CTCText: Equatable, Sendable {
     _ values: UnsafeBufferPointer<Float>, from start: Int, count: Int
   ) -> Int {
     var best = 0
-    var most = values[start]
-    for index in 1..<max(count, 1) where values[start + index] > most {
-      most = values[start + index]
+    var most = unsafe values[start]
+    for index in 1..<max(count, 1) where unsafe values[start + index] > most {
+      most = unsafe values[start + index]
       best = index
     }
     return best

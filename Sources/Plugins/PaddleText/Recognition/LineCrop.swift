@@ -36,12 +36,12 @@ struct LineCrop {
   private func value(_ x: Double, _ y: Double) -> Float {
     let x = min(max(x, 0), Double(gray.width - 1)), y = min(max(y, 0), Double(gray.height - 1))
     let left = Int(x), top = Int(y)
-    let upper = gray.planes[0].row(top, as: UInt8.self)
-    let lower = gray.planes[0].row(min(top + 1, gray.height - 1), as: UInt8.self)
+    let upper = unsafe gray.planes[0].row(top, as: UInt8.self)
+    let lower = unsafe gray.planes[0].row(min(top + 1, gray.height - 1), as: UInt8.self)
     let right = min(left + 1, gray.width - 1)
     let (u, v) = (Float(x - Double(left)), Float(y - Double(top)))
-    let above = Float(upper[left]) * (1 - u) + Float(upper[right]) * u
-    let below = Float(lower[left]) * (1 - u) + Float(lower[right]) * u
+    let above = unsafe Float(upper[left]) * (1 - u) + Float(upper[right]) * u
+    let below = unsafe Float(lower[left]) * (1 - u) + Float(lower[right]) * u
     return above * (1 - v) + below * v
   }
 }

@@ -54,7 +54,7 @@ struct LineReader {
       }
     }
     let characters = networks.characters
-    return try networks.recognition.run(values, shape: [boxes.count, 3, Self.height, wide]) {
+    return try unsafe networks.recognition.run(values, shape: [boxes.count, 3, Self.height, wide]) {
       output, shape throws(ConversionError) in
       guard shape.count == 3, shape[0] == boxes.count, shape[2] == characters.count else {
         throw ConversionError(
@@ -62,7 +62,7 @@ struct LineReader {
       }
       let count = shape[1] * shape[2]
       return boxes.indices.map { index in
-        Reading(
+        unsafe Reading(
           text: CTCText(
             UnsafeBufferPointer(rebasing: output[index * count..<(index + 1) * count]),
             columns: shape[1], characters: characters),

@@ -2,7 +2,9 @@
 extension [UInt8] {
   func has(_ words: StaticString, at start: Int) -> Bool {
     guard count - start >= words.utf8CodeUnitCount else { return false }
-    return (0..<words.utf8CodeUnitCount).allSatisfy { self[start + $0] == words.utf8Start[$0] }
+    return (0..<words.utf8CodeUnitCount).allSatisfy {
+      unsafe self[start + $0] == words.utf8Start[$0]
+    }
   }
 
   /// What follows the first `words` at or after `start`; the end of all where there are none.

@@ -45,10 +45,10 @@ final class RGBAPixelSource: PixelSource {
       let pixels = pixels
       for row in 0..<count {
         // The row has the width's pixels of three bytes; what is read is checked.
-        let to = band.planes[0].row(row, as: UInt8.self)
+        let to = unsafe band.planes[0].row(row, as: UInt8.self)
         for x in 0..<width {
           let from = 4 * (row * width + x)
-          (to[3 * x], to[3 * x + 1], to[3 * x + 2]) = (
+          unsafe (to[3 * x], to[3 * x + 1], to[3 * x + 2]) = (
             pixels[from], pixels[from + 1], pixels[from + 2]
           )
         }

@@ -25,22 +25,25 @@ struct SampleReader: Sendable {
     targetStep: Int
   ) {
     if let range {
-      return scale(
+      return unsafe scale(
         row, first: first, step: step, count: count,
         to: target.assumingMemoryBound(to: UInt16.self), targetStep: targetStep, range)
     }
     switch (bits, numbers) {
-    case (8, _): copyBytes(row, first, step, count, to: target, targetStep)
-    case (16, .unsigned), (16, .signed): copyWords(row, first, step, count, to: target, targetStep)
+    case (8, _): unsafe copyBytes(row, first, step, count, to: target, targetStep)
+    case (16, .unsigned), (16, .signed):
+      unsafe copyWords(row, first, step, count, to: target, targetStep)
     case (..<8, _):
-      let to = target.assumingMemoryBound(to: UInt8.self)
+      let to = unsafe target.assumingMemoryBound(to: UInt8.self)
       for index in 0..<count {
-        to[index * targetStep] = UInt8(truncatingIfNeeded: full(row, first + index * step, 255))
+        unsafe to[index * targetStep] = UInt8(
+          truncatingIfNeeded: full(row, first + index * step, 255))
       }
     default:
-      let to = target.assumingMemoryBound(to: UInt16.self)
+      let to = unsafe target.assumingMemoryBound(to: UInt16.self)
       for index in 0..<count {
-        to[index * targetStep] = UInt16(truncatingIfNeeded: full(row, first + index * step, 65535))
+        unsafe to[index * targetStep] = UInt16(
+          truncatingIfNeeded: full(row, first + index * step, 65535))
       }
     }
   }
@@ -52,9 +55,11 @@ struct SampleReader: Sendable {
     // One check for the last one in place of one for each: none before it reaches as far.
     precondition(count == 0 || first + (count - 1) * step < row.count, "the row is there")
     let flip: UInt8 = (isInverted ? 255 : 0) ^ (numbers == .signed ? 128 : 0)
-    let to = target.assumingMemoryBound(to: UInt8.self)
-    row.withUnsafeBytes { row in
-      for index in 0..<count { to[index &* targetStep] = row[first &+ index &* step] ^ flip }
+    let to = unsafe target.assumingMemoryBound(to: UInt8.self)
+    unsafe row.withUnsafeBytes { row in
+      for index in 0..<count {
+        unsafe to[index &* targetStep] = row[first &+ index &* step] ^ flip
+      }
     }
   }
 
@@ -65,12 +70,13 @@ struct SampleReader: Sendable {
     // As above, of two bytes each.
     precondition(count == 0 || 2 * (first + (count - 1) * step) + 1 < row.count, "the row is there")
     let flip: UInt16 = (isInverted ? 65535 : 0) ^ (numbers == .signed ? 32768 : 0)
-    let to = target.assumingMemoryBound(to: UInt16.self)
-    row.withUnsafeBytes { row in
+    let to = unsafe target.assumingMemoryBound(to: UInt16.self)
+    unsafe row.withUnsafeBytes { row in
       guard let start = row.baseAddress else { return }
       for index in 0..<count {
-        to[index &* targetStep] =
-          start.loadUnaligned(fromByteOffset: 2 &* (first &+ index &* step), as: UInt16.self) ^ flip
+        unsafe to[index &* targetStep] =
+          unsafe start.loadUnaligned(fromByteOffset: 2 &* (first &+ index &* step), as: UInt16.self)
+          ^ flip
       }
     }
   }
@@ -80,7 +86,7 @@ struct SampleReader: Sendable {
     to target: UnsafeMutablePointer<UInt16>, targetStep: Int, _ range: ClosedRange<Double>
   ) {
     for index in 0..<count {
-      target[index * targetStep] = word(number(row, first + index * step), range)
+      unsafe target[index * targetStep] = word(number(row, first + index * step), range)
     }
   }
 

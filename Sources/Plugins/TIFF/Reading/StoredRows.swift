@@ -115,11 +115,11 @@ final class StoredRows {
     // Of both there are `count` rows, and one of the tile ends within one of the target.
     precondition(tile.count >= count * tileRow && target.count >= count * rowBytes)
     precondition((index + 1) * tileRow <= rowBytes)
-    target.withUnsafeMutableBufferPointer { target in
-      tile.withUnsafeBufferPointer { tile in
+    unsafe target.withUnsafeMutableBufferPointer { target in
+      unsafe tile.withUnsafeBufferPointer { tile in
         guard let to = target.baseAddress, let from = tile.baseAddress else { return }
         for row in 0..<count {
-          (to + row * rowBytes + index * tileRow).update(
+          unsafe (to + row * rowBytes + index * tileRow).update(
             from: from + row * tileRow, count: tileRow)
         }
       }

@@ -3,7 +3,7 @@ import ConverterCore
 import TIFFStructure
 
 /// A directory that libtiff decodes.
-struct TIFFDecoderHandle: ~Copyable {
+@safe struct TIFFDecoderHandle: ~Copyable {
   /// What libtiff's callback needs; it lives as long as the handle.
   private final class Bytes {
     let input: InputFile
@@ -16,7 +16,7 @@ struct TIFFDecoderHandle: ~Copyable {
     func read(at offset: UInt64, into buffer: UnsafeMutableRawBufferPointer) -> Int {
       guard let offset = Int(exactly: offset), offset <= input.byteCount else { return 0 }
       do throws(ConversionError) {
-        return try input.read(at: offset, into: buffer)
+        return try unsafe input.read(at: offset, into: buffer)
       } catch {
         failure = failure ?? error
         return -1
@@ -39,34 +39,35 @@ struct TIFFDecoderHandle: ~Copyable {
   init(_ directory: TIFFDirectory, limits: Limits) throws(ConversionError) {
     try SystemLibrary.libtiff.open()
     let bytes = Bytes(directory.file.input)
-    let source = fairy_tiff_source(
+    let source = unsafe fairy_tiff_source(
       context: Unmanaged.passUnretained(bytes).toOpaque(),
       read: { context, offset, buffer, count in
-        guard let context, let buffer else { return -1 }
-        let bytes = Unmanaged<Bytes>.fromOpaque(context).takeUnretainedValue()
-        return bytes.read(
+        guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
+        let bytes = unsafe Unmanaged<Bytes>.fromOpaque(context).takeUnretainedValue()
+        return unsafe bytes.read(
           at: offset, into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
       }, byte_count: UInt64(directory.file.input.byteCount))
     guard
-      let decoder = fairy_tiff_decoder_create(source, UInt64(directory.offset), limits.memory)
+      let decoder = unsafe fairy_tiff_decoder_create(
+        source, UInt64(directory.offset), limits.memory)
     else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "there is no memory left for decoding it")
     }
     var layout = fairy_tiff_layout()
-    guard fairy_tiff_decoder_layout(decoder, &layout) else {
-      let failure = Self.failure(of: decoder, bytes)
-      fairy_tiff_decoder_destroy(decoder)
+    guard unsafe fairy_tiff_decoder_layout(decoder, &layout) else {
+      let failure = unsafe Self.failure(of: decoder, bytes)
+      unsafe fairy_tiff_decoder_destroy(decoder)
       throw failure
     }
-    self.decoder = decoder
+    unsafe self.decoder = decoder
     self.bytes = bytes
     sizes = Sizes(
       row: Int(clamping: layout.row_bytes), tile: Int(clamping: layout.tile_bytes),
       tileRow: Int(clamping: layout.tile_row_bytes))
   }
 
-  deinit { fairy_tiff_decoder_destroy(decoder) }
+  deinit { unsafe fairy_tiff_decoder_destroy(decoder) }
 
   /// Whether libtiff was built with a way of compressing.
   static func knows(compression: Int) throws(ConversionError) -> Bool {
@@ -80,8 +81,8 @@ struct TIFFDecoderHandle: ~Copyable {
     precondition(place.count >= sizes.row, "a row fits into its buffer")
     var all = bytes.mutableSpan
     var room = all._mutatingExtracting(place)
-    let isRead = room.withUnsafeMutableBufferPointer { room in
-      fairy_tiff_decoder_read_row(decoder, room.baseAddress, UInt32(row), UInt16(sample))
+    let isRead = unsafe room.withUnsafeMutableBufferPointer { room in
+      unsafe fairy_tiff_decoder_read_row(decoder, room.baseAddress, UInt32(row), UInt16(sample))
     }
     guard isRead else { throw failure() }
   }
@@ -91,8 +92,8 @@ struct TIFFDecoderHandle: ~Copyable {
   ) throws(ConversionError) {
     var all = bytes.mutableSpan
     var room = all._mutatingExtracting(place)
-    let isRead = room.withUnsafeMutableBufferPointer { room in
-      fairy_tiff_decoder_read_tile(
+    let isRead = unsafe room.withUnsafeMutableBufferPointer { room in
+      unsafe fairy_tiff_decoder_read_tile(
         decoder, room.baseAddress, room.count, UInt32(x), UInt32(y), UInt16(sample))
     }
     guard isRead else { throw failure() }
@@ -103,8 +104,8 @@ struct TIFFDecoderHandle: ~Copyable {
     rows: Range<Int>, width: Int, into room: inout [UInt8]
   ) throws(ConversionError) {
     precondition(room.count >= rows.count * width * 4, "the rows fit into their buffer")
-    let isRead = room.withUnsafeMutableBufferPointer { room in
-      fairy_tiff_decoder_read_rgba(
+    let isRead = unsafe room.withUnsafeMutableBufferPointer { room in
+      unsafe fairy_tiff_decoder_read_rgba(
         decoder, room.baseAddress, UInt32(width), UInt32(rows.lowerBound), UInt32(rows.count))
     }
     guard isRead else { throw failure() }
@@ -114,19 +115,21 @@ struct TIFFDecoderHandle: ~Copyable {
   ///
   /// Of JPEG as TIFF 6.0 had it, libtiff warns in any case, which says nothing.
   func complaint(compression: Int) -> String? {
-    var all = [fairy_tiff_decoder_error(decoder)]
-    if compression != 6 { all.append(fairy_tiff_decoder_warning(decoder)) }
-    for words in all {
-      if let words, words.pointee != 0 { return Self.meaning(of: String(cString: words)) }
+    var all = unsafe [fairy_tiff_decoder_error(decoder)]
+    if compression != 6 { unsafe all.append(fairy_tiff_decoder_warning(decoder)) }
+    for index in unsafe all.indices {
+      if let words = unsafe all[index], unsafe words.pointee != 0 {
+        return unsafe Self.meaning(of: String(cString: words))
+      }
     }
     return nil
   }
 
-  private borrowing func failure() -> ConversionError { Self.failure(of: decoder, bytes) }
+  private borrowing func failure() -> ConversionError { unsafe Self.failure(of: decoder, bytes) }
 
   private static func failure(of decoder: OpaquePointer, _ bytes: Bytes) -> ConversionError {
     if let failure = bytes.failure { return failure }
-    let words = fairy_tiff_decoder_error(decoder).map { String(cString: $0) } ?? ""
+    let words = unsafe fairy_tiff_decoder_error(decoder).map { unsafe String(cString: $0) } ?? ""
     if words.contains("limit defined in open options") {
       return ConversionError.exceeding(
         .init(unresolved: .memory), "needs more memory than allowed; raise it with --limit memory=…"
@@ -157,6 +160,6 @@ extension ConversionError {
 }
 
 extension SystemLibrary {
-  static let libtiff = SystemLibrary(
-    "libtiff", package: "libtiff6", opening: { fairy_tiff_open() })
+  static let libtiff = unsafe SystemLibrary(
+    "libtiff", package: "libtiff6", opening: { unsafe fairy_tiff_open() })
 }

@@ -57,7 +57,7 @@ final class TIFFPixelSource: PixelSource {
     return try image.directory.file.input.namedInErrors { () throws(ConversionError) in
       try context.checkpoint()
       let count = min(band.height, height - y)
-      for row in 0..<count { try read(y + row, to: band.planes[0].row(row)) }
+      for row in 0..<count { try unsafe read(y + row, to: band.planes[0].row(row)) }
       defer { y += count }
       if y + count == height, let complaint = rows.complaint {
         context.warn(
@@ -71,14 +71,14 @@ final class TIFFPixelSource: PixelSource {
     let colours = image.colours?.count ?? 3
     let rows = rows
     switch image.colours {
-    case .palette: return spread(try rows.row(y, plane: 0), to: target)
+    case .palette: return unsafe spread(try rows.row(y, plane: 0), to: target)
     case .lab(let isICC):
-      try readSamples(y, channels: format.samplesPerPixel, to: target)
-      return image.isDeep
+      try unsafe readSamples(y, channels: format.samplesPerPixel, to: target)
+      return unsafe image.isDeep
         ? convert(target.assumingMemoryBound(to: UInt16.self), 1, isICC: isICC)
         : convert(target.assumingMemoryBound(to: UInt8.self), 257, isICC: isICC)
     default:
-      try readSamples(y, channels: colours + (format.hasAlpha ? 1 : 0), to: target)
+      try unsafe readSamples(y, channels: colours + (format.hasAlpha ? 1 : 0), to: target)
     }
   }
 
@@ -91,25 +91,25 @@ final class TIFFPixelSource: PixelSource {
       !reader.isInverted && (!format.hasAlpha || reader.range == opacityReader.range)
     let shared = image.isPlanar ? nil : try rows.row(y, plane: 0)
     if let shared, image.samples == channels, isUniform {
-      return reader.read(
+      return unsafe reader.read(
         shared, first: 0, step: 1, count: width * channels, to: target, targetStep: 1)
     }
     for channel in 0..<channels {
       let isOpacity = format.hasAlpha && channel == channels - 1
       let row = if let shared { shared } else { try rows.row(y, plane: channel) }
-      (isOpacity ? opacityReader : reader).read(
+      unsafe (isOpacity ? opacityReader : reader).read(
         row, first: image.isPlanar ? 0 : channel, step: image.isPlanar ? 1 : image.samples,
         count: width, to: target + channel * size, targetStep: channels)
     }
   }
 
   private func spread(_ row: Span<UInt8>, to target: UnsafeMutableRawPointer) {
-    let to = target.assumingMemoryBound(to: UInt8.self)
+    let to = unsafe target.assumingMemoryBound(to: UInt8.self)
     let step = image.isPlanar ? 1 : image.samples
     for x in 0..<width {
       let index = reader.index(row, x * step)
       let colour = index < palette.count ? palette[index] : .zero
-      (to[3 * x], to[3 * x + 1], to[3 * x + 2]) = (colour.x, colour.y, colour.z)
+      unsafe (to[3 * x], to[3 * x + 1], to[3 * x + 2]) = (colour.x, colour.y, colour.z)
     }
   }
 
@@ -124,16 +124,17 @@ final class TIFFPixelSource: PixelSource {
     let most = Double(Sample.max)
     let step = format.samplesPerPixel
     for x in 0..<width {
-      let pixel = row + x * step
+      let pixel = unsafe row + x * step
       func chroma(_ sample: Sample) -> Double {
         if isICC { return (Double(sample) - zero) / steps }
         // Two's complement.
         let number = Double(sample)
         return (sample > Sample.max / 2 ? number - most - 1 : number) / steps
       }
-      let colour = lab.sRGB(Double(pixel[0]) * 100 / most, chroma(pixel[1]), chroma(pixel[2]))
+      let colour = unsafe lab.sRGB(
+        Double(pixel[0]) * 100 / most, chroma(pixel[1]), chroma(pixel[2]))
       for channel in 0..<3 {
-        pixel[channel] = Sample(
+        unsafe pixel[channel] = Sample(
           truncatingIfNeeded: (UInt32(colour[channel]) + divisor / 2) / divisor)
       }
     }

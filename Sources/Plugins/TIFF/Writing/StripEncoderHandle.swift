@@ -8,14 +8,14 @@ import ConverterCore
 #endif
 
 /// A strip as libtiff coded it.
-final class StripEncoderHandle {
+@safe final class StripEncoderHandle {
   private let coded: UnsafeMutablePointer<UInt8>
   let byteCount: Int
 
   var bytes: Span<UInt8> {
     @_lifetime(borrow self) get {
       // libtiff gave `byteCount` bytes, which are freed with this value.
-      let bytes = UnsafeRawBufferPointer(start: coded, count: byteCount)
+      let bytes = unsafe UnsafeRawBufferPointer(start: coded, count: byteCount)
       return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
     }
   }
@@ -57,16 +57,16 @@ final class StripEncoderHandle {
       is_float: layout.isFloat, is_big_endian: layout.isBigEndian, quality: Int32(quality),
       level: Int32(level ?? 0))
     var count = 0
-    let coded = samples.withUnsafeBufferPointer { samples in
-      fairy_tiff_encode(&strip, samples.baseAddress, samples.count, &count)
+    let coded = unsafe samples.withUnsafeBufferPointer { samples in
+      unsafe fairy_tiff_encode(&strip, samples.baseAddress, samples.count, &count)
     }
-    guard let coded else {
+    guard let coded = unsafe coded else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "libtiff could not code a strip of \(layout.rows) rows")
     }
-    self.coded = coded
+    unsafe self.coded = coded
     byteCount = count
   }
 
-  deinit { free(coded) }
+  deinit { unsafe free(coded) }
 }

@@ -4,22 +4,22 @@ import PictureModel
 /// Rows of a picture as samples of the file, strip after strip.
 final class StripQueue {
   /// A strip on its way into the file.
-  final class Strip {
+  @safe final class Strip {
     var rows = 0
     let samples: UnsafeMutableRawBufferPointer
     var coded: StripEncoderHandle?
 
     init(byteCount: Int) {
-      samples = .allocate(byteCount: byteCount, alignment: 64)
+      unsafe samples = .allocate(byteCount: byteCount, alignment: 64)
     }
 
-    deinit { samples.deallocate() }
+    deinit { unsafe samples.deallocate() }
 
     /// The rows that it has, of so many bytes each.
     @_lifetime(borrow self)
     func filled(_ rowBytes: Int) -> Span<UInt8> {
       // The part is checked, and the memory goes with the strip.
-      let bytes = UnsafeRawBufferPointer(rebasing: samples[..<(rows * rowBytes)])
+      let bytes = unsafe UnsafeRawBufferPointer(rebasing: samples[..<(rows * rowBytes)])
       return unsafe _overrideLifetime(Span(borrowing: bytes), borrowing: self)
     }
   }
@@ -42,9 +42,9 @@ final class StripQueue {
   func fill(_ strip: Strip) throws(ConversionError) -> Bool {
     let rows = min(coding.rowsPerStrip, coding.height - y)
     for index in 0..<rows {
-      let target = UnsafeMutableRawBufferPointer(
+      let target = unsafe UnsafeMutableRawBufferPointer(
         rebasing: strip.samples[index * coding.rowBytes..<(index + 1) * coding.rowBytes])
-      try store(try nextRow(), to: target)
+      try unsafe store(try nextRow(), to: target)
     }
     strip.rows = rows
     y += rows
@@ -55,7 +55,7 @@ final class StripQueue {
     while true {
       if let band, row < band.height {
         defer { row += 1 }
-        return UnsafeRawPointer(band.plane(0).row(row))
+        return unsafe UnsafeRawPointer(band.plane(0).row(row))
       }
       guard let next = try source.nextBand() else {
         throw ConversionError(.internalError, "a picture has fewer rows than it said")
@@ -70,21 +70,21 @@ final class StripQueue {
     let width = coding.width
     switch coding.samples {
     case .own:
-      target.copyMemory(from: UnsafeRawBufferPointer(start: row, count: coding.rowBytes))
+      unsafe target.copyMemory(from: UnsafeRawBufferPointer(start: row, count: coding.rowBytes))
     case .bilevel:
-      let samples = row.assumingMemoryBound(to: UInt8.self)
-      pack(1, width, to: target) { samples[$0] < 128 ? 1 : 0 }
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+      unsafe pack(1, width, to: target) { unsafe samples[$0] < 128 ? 1 : 0 }
     case .gray(let bits):
-      let samples = row.assumingMemoryBound(to: UInt8.self)
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
       let white = (1 << bits) - 1
-      pack(bits, width, to: target) {
-        UInt8(truncatingIfNeeded: (Int(samples[$0]) * white + 127) / 255)
+      unsafe pack(bits, width, to: target) {
+        unsafe UInt8(truncatingIfNeeded: (Int(samples[$0]) * white + 127) / 255)
       }
     case .indices(_, let bits):
       guard let lookUp else { return }
-      let samples = row.assumingMemoryBound(to: UInt8.self)
-      try lookUp.find(samples, count: width)
-      pack(bits, width, to: target) { lookUp.indices[$0] }
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+      try unsafe lookUp.find(samples, count: width)
+      unsafe pack(bits, width, to: target) { lookUp.indices[$0] }
     }
   }
 
@@ -99,7 +99,7 @@ final class StripQueue {
         let index = byte * perByte + place
         packed = packed << UInt8(truncatingIfNeeded: bits) | (index < count ? sample(index) : 0)
       }
-      target[byte] = packed
+      unsafe target[byte] = packed
     }
   }
 }
@@ -126,7 +126,7 @@ final class ColourLookUp {
     indices.removeAll(keepingCapacity: true)
     var last: (key: UInt32, index: UInt8)?
     for x in 0..<count {
-      let key = Self.key(samples[3 * x], samples[3 * x + 1], samples[3 * x + 2])
+      let key = unsafe Self.key(samples[3 * x], samples[3 * x + 1], samples[3 * x + 2])
       if let last, last.key == key {
         indices.append(last.index)
         continue

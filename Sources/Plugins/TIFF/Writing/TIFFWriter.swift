@@ -124,7 +124,7 @@ public struct TIFFWriter: Writer {
     nonisolated(unsafe) let queue = StripQueue(source, coding)
     var strips: [(start: Int, count: Int)] = []
     let isBigEndian = file.builder.isBigEndian
-    try context.inOrder(lanes: coding.rowsPerStrip < coding.height ? nil : 1, from: queue) {
+    try unsafe context.inOrder(lanes: coding.rowsPerStrip < coding.height ? nil : 1, from: queue) {
       StripQueue.Strip(byteCount: bytes)
     } claim: { (queue, strip) throws(ConversionError) in
       try context.checkpoint(

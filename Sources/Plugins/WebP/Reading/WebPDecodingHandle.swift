@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// libwebp decoding one picture, given to it piece by piece.
-final class WebPDecodingHandle {
+@safe final class WebPDecodingHandle {
   private let decoder: OpaquePointer
   /// libwebp goes on looking at it.
   private let configuration: UnsafeMutablePointer<WebPDecoderConfig>
@@ -19,39 +19,39 @@ final class WebPDecodingHandle {
   ) throws(ConversionError) {
     try SystemLibrary.libwebp.open()
     self.buffer = buffer
-    configuration = .allocate(capacity: 1)
-    configuration.initialize(to: WebPDecoderConfig())
-    data = .allocate(byteCount: byteCount, alignment: 16)
+    unsafe configuration = .allocate(capacity: 1)
+    unsafe configuration.initialize(to: WebPDecoderConfig())
+    unsafe data = .allocate(byteCount: byteCount, alignment: 16)
     var decoder: OpaquePointer?
-    if WebPInitDecoderConfig(configuration) != 0 {
-      configuration.pointee.options.use_threads = threads > 1 ? 1 : 0
+    if unsafe WebPInitDecoderConfig(configuration) != 0 {
+      unsafe configuration.pointee.options.use_threads = threads > 1 ? 1 : 0
       if isScaled {
-        configuration.pointee.options.use_scaling = 1
-        configuration.pointee.options.scaled_width = Int32(clamping: buffer.width)
-        configuration.pointee.options.scaled_height = Int32(clamping: buffer.height)
+        unsafe configuration.pointee.options.use_scaling = 1
+        unsafe configuration.pointee.options.scaled_width = Int32(clamping: buffer.width)
+        unsafe configuration.pointee.options.scaled_height = Int32(clamping: buffer.height)
       }
-      Self.describe(buffer, in: &configuration.pointee.output)
-      decoder = WebPIDecode(nil, 0, configuration)
+      unsafe Self.describe(buffer, in: &configuration.pointee.output)
+      unsafe decoder = WebPIDecode(nil, 0, configuration)
     }
-    guard let decoder else {
-      data.deallocate()
-      configuration.deallocate()
+    guard let decoder = unsafe decoder else {
+      unsafe data.deallocate()
+      unsafe configuration.deallocate()
       throw LibWebP.outOfMemory
     }
-    self.decoder = decoder
+    unsafe self.decoder = decoder
   }
 
   deinit {
-    WebPIDelete(decoder)
-    configuration.deallocate()
-    data.deallocate()
+    unsafe WebPIDelete(decoder)
+    unsafe configuration.deallocate()
+    unsafe data.deallocate()
   }
 
   /// Where the next `count` bytes belong.
   ///
   /// - Precondition: there are as many.
   func room(at offset: Int, _ count: Int) -> UnsafeMutableRawBufferPointer {
-    UnsafeMutableRawBufferPointer(rebasing: data[offset..<offset + count])
+    unsafe UnsafeMutableRawBufferPointer(rebasing: data[offset..<offset + count])
   }
 
   /// Decodes as far as the first `count` bytes reach.
@@ -59,13 +59,13 @@ final class WebPDecodingHandle {
   /// - Returns: the rows of the buffer that are whole.
   /// - Throws: `damagedInput`, `limitExceeded`.
   func decode(_ count: Int) throws(ConversionError) -> Int {
-    let bytes = data.baseAddress?.assumingMemoryBound(to: UInt8.self)
-    let status = WebPIUpdate(decoder, bytes, count)
+    let bytes = unsafe data.baseAddress?.assumingMemoryBound(to: UInt8.self)
+    let status = unsafe WebPIUpdate(decoder, bytes, count)
     switch status {
     case VP8_STATUS_OK: return buffer.height
     case VP8_STATUS_SUSPENDED:
       var rows: Int32 = 0
-      guard WebPIDecodedArea(decoder, nil, nil, nil, &rows) != nil else { return 0 }
+      guard unsafe WebPIDecodedArea(decoder, nil, nil, nil, &rows) != nil else { return 0 }
       return max(0, min(buffer.height, Int(rows)))
     case VP8_STATUS_OUT_OF_MEMORY: throw LibWebP.outOfMemory
     case VP8_STATUS_UNSUPPORTED_FEATURE:
@@ -77,27 +77,27 @@ final class WebPDecodingHandle {
   }
 
   private static func describe(_ buffer: PixelBuffer, in output: inout WebPDecBuffer) {
-    output.width = Int32(clamping: buffer.width)
-    output.height = Int32(clamping: buffer.height)
-    output.is_external_memory = 1
+    unsafe output.width = Int32(clamping: buffer.width)
+    unsafe output.height = Int32(clamping: buffer.height)
+    unsafe output.is_external_memory = 1
     func size(_ index: Int) -> Int { buffer.planes[index].stride * buffer.planes[index].height }
     func bytes(_ index: Int) -> UnsafeMutablePointer<UInt8> {
-      buffer.planes[index].base.assumingMemoryBound(to: UInt8.self)
+      unsafe buffer.planes[index].base.assumingMemoryBound(to: UInt8.self)
     }
     func stride(_ index: Int) -> Int32 { Int32(clamping: buffer.planes[index].stride) }
     guard buffer.format.isPlanar else {
-      output.colorspace = buffer.format.hasAlpha ? MODE_RGBA : MODE_RGB
-      output.u.RGBA = WebPRGBABuffer(rgba: bytes(0), stride: stride(0), size: size(0))
+      unsafe output.colorspace = buffer.format.hasAlpha ? MODE_RGBA : MODE_RGB
+      unsafe output.u.RGBA = WebPRGBABuffer(rgba: bytes(0), stride: stride(0), size: size(0))
       return
     }
-    output.colorspace = buffer.format.hasAlpha ? MODE_YUVA : MODE_YUV
-    var planes = WebPYUVABuffer()
-    (planes.y, planes.y_stride, planes.y_size) = (bytes(0), stride(0), size(0))
-    (planes.u, planes.u_stride, planes.u_size) = (bytes(1), stride(1), size(1))
-    (planes.v, planes.v_stride, planes.v_size) = (bytes(2), stride(2), size(2))
+    unsafe output.colorspace = buffer.format.hasAlpha ? MODE_YUVA : MODE_YUV
+    var planes = unsafe WebPYUVABuffer()
+    unsafe (planes.y, planes.y_stride, planes.y_size) = (bytes(0), stride(0), size(0))
+    unsafe (planes.u, planes.u_stride, planes.u_size) = (bytes(1), stride(1), size(1))
+    unsafe (planes.v, planes.v_stride, planes.v_size) = (bytes(2), stride(2), size(2))
     if buffer.format.hasAlpha {
-      (planes.a, planes.a_stride, planes.a_size) = (bytes(3), stride(3), size(3))
+      unsafe (planes.a, planes.a_stride, planes.a_size) = (bytes(3), stride(3), size(3))
     }
-    output.u.YUVA = planes
+    unsafe output.u.YUVA = planes
   }
 }

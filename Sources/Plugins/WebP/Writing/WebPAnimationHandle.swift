@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// libwebpmux coding an animation, whose pictures it stores as what changes.
-struct WebPAnimationHandle: ~Copyable {
+@safe struct WebPAnimationHandle: ~Copyable {
   private let encoder: OpaquePointer
   private let coding: WebPCodingHandle
 
@@ -14,20 +14,21 @@ struct WebPAnimationHandle: ~Copyable {
     try SystemLibrary.libwebp.open()
     try SystemLibrary.libwebpmux.open()
     var options = WebPAnimEncoderOptions()
-    guard WebPAnimEncoderOptionsInit(&options) != 0 else {
+    guard unsafe WebPAnimEncoderOptionsInit(&options) != 0 else {
       throw SystemLibrary.libwebpmux.missing(because: "it is of another version")
     }
     options.anim_params.loop_count = Int32(min(max(0, repetitions), 65535))
     options.allow_mixed = mixesCodings ? 1 : 0
     guard
-      let encoder = WebPAnimEncoderNew(Int32(clamping: width), Int32(clamping: height), &options)
+      let encoder = unsafe WebPAnimEncoderNew(
+        Int32(clamping: width), Int32(clamping: height), &options)
     else { throw LibWebP.outOfMemory }
-    self.encoder = encoder
+    unsafe self.encoder = encoder
     self.coding = coding
   }
 
   deinit {
-    WebPAnimEncoderDelete(encoder)
+    unsafe WebPAnimEncoderDelete(encoder)
   }
 
   /// - Parameters:
@@ -38,17 +39,18 @@ struct WebPAnimationHandle: ~Copyable {
     for stream: WebPOutputStream
   ) throws(ConversionError) {
     let target = WebPCodingTarget(stream, progress)
-    let picture = frame.picture
+    let picture = unsafe frame.picture
     // The progress of one picture is that of several trials: it is only asked whether to go on.
-    picture.pointee.progress_hook = { _, picture in
-      guard let target = WebPCodingTarget.of(picture?.pointee.user_data) else { return 0 }
+    unsafe picture.pointee.progress_hook = { _, picture in
+      guard let target = unsafe WebPCodingTarget.of(picture?.pointee.user_data) else { return 0 }
       return target.advance(to: 0) ? 1 : 0
     }
-    picture.pointee.user_data = Unmanaged.passUnretained(target).toOpaque()
+    unsafe picture.pointee.user_data = Unmanaged.passUnretained(target).toOpaque()
     defer { withExtendedLifetime(target) {} }
     var configuration = coding.configuration
-    guard WebPAnimEncoderAdd(encoder, picture, Int32(clamping: start), &configuration) != 0 else {
-      throw stream.failure ?? failure(picture.pointee.error_code)
+    guard unsafe WebPAnimEncoderAdd(encoder, picture, Int32(clamping: start), &configuration) != 0
+    else {
+      throw unsafe stream.failure ?? failure(picture.pointee.error_code)
     }
   }
 
@@ -56,20 +58,20 @@ struct WebPAnimationHandle: ~Copyable {
   ///
   /// - Parameter end: when the last picture ends, in milliseconds.
   borrowing func finish(at end: Int, to stream: WebPOutputStream) throws(ConversionError) {
-    guard WebPAnimEncoderAdd(encoder, nil, Int32(clamping: end), nil) != 0 else {
+    guard unsafe WebPAnimEncoderAdd(encoder, nil, Int32(clamping: end), nil) != 0 else {
       throw failure(VP8_ENC_OK)
     }
-    var data = WebPData()
-    guard WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure(VP8_ENC_OK) }
-    defer { WebPFree(UnsafeMutableRawPointer(mutating: data.bytes)) }
-    try stream.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
+    var data = unsafe WebPData()
+    guard unsafe WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure(VP8_ENC_OK) }
+    defer { unsafe WebPFree(UnsafeMutableRawPointer(mutating: data.bytes)) }
+    try unsafe stream.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
   }
 
   private borrowing func failure(_ code: WebPEncodingError) -> ConversionError {
     guard code == VP8_ENC_OK || code == VP8_ENC_ERROR_INVALID_CONFIGURATION else {
       return WebPCodingHandle.failure(code)
     }
-    let words = WebPAnimEncoderGetError(encoder).map { String(cString: $0) } ?? ""
+    let words = unsafe WebPAnimEncoderGetError(encoder).map { unsafe String(cString: $0) } ?? ""
     return ConversionError(.internalError, "libwebp could not code the animation: \(words)")
   }
 }

@@ -9,12 +9,12 @@ struct WebPCodingHandle {
   init(_ options: WebPOptions, threads: Int) throws(ConversionError) {
     try SystemLibrary.libwebp.open()
     configuration = WebPConfig()
-    guard WebPConfigInit(&configuration) != 0 else {
+    guard unsafe WebPConfigInit(&configuration) != 0 else {
       throw SystemLibrary.libwebp.missing(because: "it is of another version")
     }
     if options.loss.isNone {
       // Levels from 0 to 9 of what works well together.
-      _ = WebPConfigLosslessPreset(&configuration, Int32(options.effort * 3 / 2))
+      _ = unsafe WebPConfigLosslessPreset(&configuration, Int32(options.effort * 3 / 2))
     } else {
       configuration.quality = Float(options.level)
       configuration.method = Int32(options.effort)
@@ -33,33 +33,33 @@ struct WebPCodingHandle {
     _ progress: ClosedRange<Double>
   ) throws(ConversionError) {
     let target = WebPCodingTarget(stream, progress)
-    let picture = frame.picture
-    picture.pointee.writer = { bytes, count, picture in
-      guard let target = WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }
-      return target.stream.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
+    let picture = unsafe frame.picture
+    unsafe picture.pointee.writer = { bytes, count, picture in
+      guard let target = unsafe WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }
+      return unsafe target.stream.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
     }
-    picture.pointee.progress_hook = { percent, picture in
-      guard let target = WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }
+    unsafe picture.pointee.progress_hook = { percent, picture in
+      guard let target = unsafe WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }
       return target.advance(to: percent) ? 1 : 0
     }
-    picture.pointee.custom_ptr = Unmanaged.passUnretained(target).toOpaque()
+    unsafe picture.pointee.custom_ptr = Unmanaged.passUnretained(target).toOpaque()
     defer {
       withExtendedLifetime(target) {}
-      picture.pointee.custom_ptr = nil
+      unsafe picture.pointee.custom_ptr = nil
     }
     var configuration = configuration
     // A partition holds 16 MB, which large pictures may exceed; eight cost nothing.
-    if Int(picture.pointee.width) * Int(picture.pointee.height) > 1 << 25 {
+    if unsafe Int(picture.pointee.width) * Int(picture.pointee.height) > 1 << 25 {
       configuration.partitions = 3
     }
-    var isCoded = WebPEncode(&configuration, picture) != 0
-    if !isCoded, picture.pointee.error_code == VP8_ENC_ERROR_PARTITION0_OVERFLOW {
+    var isCoded = unsafe WebPEncode(&configuration, picture) != 0
+    if !isCoded, unsafe picture.pointee.error_code == VP8_ENC_ERROR_PARTITION0_OVERFLOW {
       // How blocks are predicted takes more than the 512 kB that there are for it, and is made simpler.
       configuration.partition_limit = 100
-      isCoded = WebPEncode(&configuration, picture) != 0
+      isCoded = unsafe WebPEncode(&configuration, picture) != 0
     }
     guard !isCoded else { return }
-    throw stream.failure ?? Self.failure(picture.pointee.error_code)
+    throw unsafe stream.failure ?? Self.failure(picture.pointee.error_code)
   }
 
   static func failure(_ code: WebPEncodingError) -> ConversionError {
@@ -89,7 +89,7 @@ final class WebPCodingTarget {
   }
 
   static func of(_ pointer: UnsafeMutableRawPointer?) -> WebPCodingTarget? {
-    pointer.map { Unmanaged.fromOpaque($0).takeUnretainedValue() }
+    unsafe pointer.map { unsafe Unmanaged.fromOpaque($0).takeUnretainedValue() }
   }
 
   func advance(to percent: Int32) -> Bool {

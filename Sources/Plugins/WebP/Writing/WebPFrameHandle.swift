@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// The pixels that libwebp codes: planes, or words of ARGB.
-struct WebPFrameHandle: ~Copyable {
+@safe struct WebPFrameHandle: ~Copyable {
   let picture: UnsafeMutablePointer<WebPPicture>
 
   /// Pixels that are not cleared.
@@ -12,25 +12,25 @@ struct WebPFrameHandle: ~Copyable {
   init(width: Int, height: Int, isPlanar: Bool, hasAlpha: Bool) throws(ConversionError) {
     try SystemLibrary.libwebp.open()
     let picture = UnsafeMutablePointer<WebPPicture>.allocate(capacity: 1)
-    picture.initialize(to: WebPPicture())
-    guard WebPPictureInit(picture) != 0 else {
-      picture.deallocate()
+    unsafe picture.initialize(to: WebPPicture())
+    guard unsafe WebPPictureInit(picture) != 0 else {
+      unsafe picture.deallocate()
       throw SystemLibrary.libwebp.missing(because: "it is of another version")
     }
-    picture.pointee.use_argb = isPlanar ? 0 : 1
-    picture.pointee.colorspace = hasAlpha ? WEBP_YUV420A : WEBP_YUV420
-    picture.pointee.width = Int32(clamping: width)
-    picture.pointee.height = Int32(clamping: height)
-    guard WebPPictureAlloc(picture) != 0 else {
-      picture.deallocate()
+    unsafe picture.pointee.use_argb = isPlanar ? 0 : 1
+    unsafe picture.pointee.colorspace = hasAlpha ? WEBP_YUV420A : WEBP_YUV420
+    unsafe picture.pointee.width = Int32(clamping: width)
+    unsafe picture.pointee.height = Int32(clamping: height)
+    guard unsafe WebPPictureAlloc(picture) != 0 else {
+      unsafe picture.deallocate()
       throw LibWebP.outOfMemory
     }
-    self.picture = picture
+    unsafe self.picture = picture
   }
 
   deinit {
-    WebPPictureFree(picture)
-    picture.deallocate()
+    unsafe WebPPictureFree(picture)
+    unsafe picture.deallocate()
   }
 
   /// Pulls all bands of a source of the frame's size.
@@ -39,7 +39,7 @@ struct WebPFrameHandle: ~Copyable {
   borrowing func fill(
     from source: any PixelSource, _ progress: ClosedRange<Double>, in context: ConversionContext
   ) throws(ConversionError) {
-    let height = Int(picture.pointee.height)
+    let height = unsafe Int(picture.pointee.height)
     var filled = 0
     while let band = try source.nextBand() {
       let fraction = Double(filled) / Double(max(1, height))
@@ -56,47 +56,47 @@ struct WebPFrameHandle: ~Copyable {
   }
 
   private borrowing func copyWords(of band: PixelBand) {
-    guard let words = picture.pointee.argb else { return }
-    let stride = Int(picture.pointee.argb_stride)
+    guard let words = unsafe picture.pointee.argb else { return }
+    let stride = unsafe Int(picture.pointee.argb_stride)
     let plane = band.plane(0)
-    let width = Int(picture.pointee.width)
+    let width = unsafe Int(picture.pointee.width)
     for y in 0..<band.height {
-      let row = words + (band.y + y) * stride
+      let row = unsafe words + (band.y + y) * stride
       if band.buffer.format.hasAlpha {
-        let from = plane.row(y, as: UInt32.self)
+        let from = unsafe plane.row(y, as: UInt32.self)
         for x in 0..<width {
           // Red and blue change places.
-          let pixel = UInt32(littleEndian: from[x])
-          row[x] = pixel & 0xFF00_FF00 | (pixel & 0xFF) &<< 16 | (pixel &>> 16) & 0xFF
+          let pixel = unsafe UInt32(littleEndian: from[x])
+          unsafe row[x] = pixel & 0xFF00_FF00 | (pixel & 0xFF) &<< 16 | (pixel &>> 16) & 0xFF
         }
       } else {
-        let from = plane.row(y, as: UInt8.self)
+        let from = unsafe plane.row(y, as: UInt8.self)
         for x in 0..<width {
-          let pixel = from + 3 &* x
-          row[x] =
-            0xFF00_0000 | UInt32(pixel[0]) &<< 16 | UInt32(pixel[1]) &<< 8 | UInt32(pixel[2])
+          let pixel = unsafe from + 3 &* x
+          unsafe row[x] =
+            unsafe 0xFF00_0000 | UInt32(pixel[0]) &<< 16 | UInt32(pixel[1]) &<< 8 | UInt32(pixel[2])
         }
       }
     }
   }
 
   private borrowing func copyPlanes(of band: PixelBand) {
-    let frame = picture.pointee
-    let targets = [
+    let frame = unsafe picture.pointee
+    let targets = unsafe [
       (frame.y, frame.y_stride), (frame.u, frame.uv_stride), (frame.v, frame.uv_stride),
       (frame.a, frame.a_stride),
     ]
     for index in 0..<band.buffer.format.planeCount {
-      guard let base = targets[index].0 else { continue }
-      let (plane, stride) = (band.plane(index), Int(targets[index].1))
+      guard let base = unsafe targets[index].0 else { continue }
+      let (plane, stride) = unsafe (band.plane(index), Int(targets[index].1))
       let first = band.y / band.buffer.format.sampling(ofPlane: index).vertical
       let map = band.buffer.format.limiting(plane: index)
       for y in 0..<plane.height {
-        let (from, to) = (plane.row(y, as: UInt8.self), base + (first + y) * stride)
+        let (from, to) = unsafe (plane.row(y, as: UInt8.self), base + (first + y) * stride)
         if let map {
-          map.apply(from, to: to, count: plane.width)
+          unsafe map.apply(from, to: to, count: plane.width)
         } else {
-          to.update(from: from, count: plane.width)
+          unsafe to.update(from: from, count: plane.width)
         }
       }
     }
@@ -125,8 +125,8 @@ private struct RangeMap {
   func apply(
     _ from: UnsafePointer<UInt8>, to: UnsafeMutablePointer<UInt8>, count: Int
   ) {
-    table.withUnsafeBufferPointer { table in
-      for x in 0..<count { to[x] = table[Int(from[x])] }
+    unsafe table.withUnsafeBufferPointer { table in
+      for x in 0..<count { unsafe to[x] = table[Int(from[x])] }
     }
   }
 }

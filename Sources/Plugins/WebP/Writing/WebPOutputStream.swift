@@ -33,7 +33,7 @@ final class WebPOutputStream {
   /// - Returns: whether libwebp is to go on.
   func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
     do throws(ConversionError) {
-      try write(bytes)
+      try unsafe write(bytes)
       return true
     } catch {
       failure = error
@@ -53,13 +53,13 @@ final class WebPOutputStream {
   }
 
   func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    guard var head else { return try output.write(bytes) }
+    guard var head else { return try unsafe output.write(bytes) }
     let count = min(bytes.count, Self.headSize - head.count)
-    head += bytes.prefix(count)
+    unsafe head += bytes.prefix(count)
     self.head = head
     if head.count == Self.headSize { try writeHead() }
     if count < bytes.count {
-      try output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)))
+      try unsafe output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)))
     }
   }
 

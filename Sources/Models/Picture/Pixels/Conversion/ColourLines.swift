@@ -2,12 +2,12 @@
 ///
 /// Each loop is a function of its own: small ones are optimised best. They go over the width in steps of 16 pixels, for
 /// which the three lines have room, as those of chroma have.
-final class ColourLines {
+@safe final class ColourLines {
   private let width: Int
   private let memory: UnsafeMutablePointer<Int16>
-  var red: UnsafeMutableRawPointer { UnsafeMutableRawPointer(memory) }
-  var green: UnsafeMutableRawPointer { red + pitch }
-  var blue: UnsafeMutableRawPointer { green + pitch }
+  var red: UnsafeMutableRawPointer { unsafe UnsafeMutableRawPointer(memory) }
+  var green: UnsafeMutableRawPointer { unsafe red + pitch }
+  var blue: UnsafeMutableRawPointer { unsafe green + pitch }
   /// Bytes from one line to the next.
   private let pitch: Int
 
@@ -15,35 +15,35 @@ final class ColourLines {
     self.width = width
     // Vector loops run on to a multiple of 16 pixels.
     let count = (width + 31) & ~15
-    memory = .allocate(capacity: 3 * count)
-    memory.initialize(repeating: 0, count: 3 * count)
+    unsafe memory = .allocate(capacity: 3 * count)
+    unsafe memory.initialize(repeating: 0, count: 3 * count)
     pitch = 2 * count
   }
 
-  deinit { memory.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
   func load(
     _ cb: ChromaLine, _ cr: ChromaLine, isHalf: Bool, _ matrix: UnsafePointer<FixedPointMatrix>
   ) {
-    if isHalf { spread(cb, cr, matrix) } else { take(cb, cr, matrix) }
+    if isHalf { unsafe spread(cb, cr, matrix) } else { unsafe take(cb, cr, matrix) }
   }
 
   /// Chroma for every other column, spread linearly between the centres of its samples.
   @inline(never)
   private func spread(_ cb: ChromaLine, _ cr: ChromaLine, _ matrix: UnsafePointer<FixedPointMatrix>)
   {
-    let (cb, cr) = (UnsafeRawPointer(cb.samples), UnsafeRawPointer(cr.samples))
-    let (red, green, blue, end) = (red, green, blue, width)
+    let (cb, cr) = unsafe (UnsafeRawPointer(cb.samples), UnsafeRawPointer(cr.samples))
+    let (red, green, blue, end) = unsafe (red, green, blue, width)
     var x = 0
     while x < end {
-      let k = matrix.pointee
-      let blues = spreadLanes(cb, at: x, k)
-      let reds = spreadLanes(cr, at: x, k)
-      put(upperProduct(reds.0, k.redCr), upperProduct(reds.1, k.redCr), red + 2 * x)
-      put(
+      let k = unsafe matrix.pointee
+      let blues = unsafe spreadLanes(cb, at: x, k)
+      let reds = unsafe spreadLanes(cr, at: x, k)
+      unsafe put(upperProduct(reds.0, k.redCr), upperProduct(reds.1, k.redCr), red + 2 * x)
+      unsafe put(
         upperProduct(blues.0, k.greenCb) &+ upperProduct(reds.0, k.greenCr),
         upperProduct(blues.1, k.greenCb) &+ upperProduct(reds.1, k.greenCr), green + 2 * x)
-      put(upperProduct(blues.0, k.blueCb), upperProduct(blues.1, k.blueCb), blue + 2 * x)
+      unsafe put(upperProduct(blues.0, k.blueCb), upperProduct(blues.1, k.blueCb), blue + 2 * x)
       x += 16
     }
   }
@@ -51,17 +51,17 @@ final class ColourLines {
   /// Chroma for every column.
   @inline(never)
   private func take(_ cb: ChromaLine, _ cr: ChromaLine, _ matrix: UnsafePointer<FixedPointMatrix>) {
-    let (cb, cr) = (UnsafeRawPointer(cb.samples), UnsafeRawPointer(cr.samples))
-    let (red, green, blue, end) = (red, green, blue, width)
+    let (cb, cr) = unsafe (UnsafeRawPointer(cb.samples), UnsafeRawPointer(cr.samples))
+    let (red, green, blue, end) = unsafe (red, green, blue, width)
     var x = 0
     while x < end {
-      let k = matrix.pointee
-      let blues = ((cb.lanes(Words.self, at: 2 * x) &<< 2) &- k.chromaZero) &* k.chromaUnit
-      let reds = ((cr.lanes(Words.self, at: 2 * x) &<< 2) &- k.chromaZero) &* k.chromaUnit
-      (red + 2 * x).storeBytes(of: upperProduct(reds, k.redCr), as: Words.self)
-      (green + 2 * x).storeBytes(
+      let k = unsafe matrix.pointee
+      let blues = unsafe ((cb.lanes(Words.self, at: 2 * x) &<< 2) &- k.chromaZero) &* k.chromaUnit
+      let reds = unsafe ((cr.lanes(Words.self, at: 2 * x) &<< 2) &- k.chromaZero) &* k.chromaUnit
+      unsafe (red + 2 * x).storeBytes(of: upperProduct(reds, k.redCr), as: Words.self)
+      unsafe (green + 2 * x).storeBytes(
         of: upperProduct(blues, k.greenCb) &+ upperProduct(reds, k.greenCr), as: Words.self)
-      (blue + 2 * x).storeBytes(of: upperProduct(blues, k.blueCb), as: Words.self)
+      unsafe (blue + 2 * x).storeBytes(of: upperProduct(blues, k.blueCb), as: Words.self)
       x += 8
     }
   }
@@ -71,9 +71,9 @@ final class ColourLines {
   private func spreadLanes(
     _ line: UnsafeRawPointer, at x: Int, _ k: FixedPointMatrix
   ) -> (Words, Words) {
-    let middle = line.lanes(Words.self, at: x)
+    let middle = unsafe line.lanes(Words.self, at: x)
     let weighted = middle &+ middle &+ middle &- k.chromaZero
-    return (
+    return unsafe (
       (weighted &+ line.lanes(Words.self, at: x - 2)) &* k.chromaUnit,
       (weighted &+ line.lanes(Words.self, at: x + 2)) &* k.chromaUnit
     )
@@ -82,7 +82,7 @@ final class ColourLines {
   /// Even and odd columns in turn.
   @inline(__always)
   private func put(_ even: Words, _ odd: Words, _ address: UnsafeMutableRawPointer) {
-    address.storeBytes(of: interleavedLow(even, odd), as: Words.self)
-    (address + 16).storeBytes(of: interleavedHigh(even, odd), as: Words.self)
+    unsafe address.storeBytes(of: interleavedLow(even, odd), as: Words.self)
+    unsafe (address + 16).storeBytes(of: interleavedHigh(even, odd), as: Words.self)
   }
 }

@@ -77,13 +77,13 @@ final class LineConverter: RowConverter {
     if let decoder {
       decoder.decode(y, of: window, into: lines)
     } else if source.isPlanar {
-      lines.load(0, from: window.row(0, y), through: lumaTable)
+      unsafe lines.load(0, from: window.row(0, y), through: lumaTable)
     } else {
-      lines.load(
+      unsafe lines.load(
         window.row(0, y), samplesPerPixel: source.samplesPerPixel, isWide: source.bitDepth > 8)
     }
     if let plane = source.alphaPlane {
-      lines.load(SampleLines.alpha, from: window.row(plane, y), through: alphaTable)
+      unsafe lines.load(SampleLines.alpha, from: window.row(plane, y), through: alphaTable)
     }
   }
 
@@ -94,17 +94,17 @@ final class LineConverter: RowConverter {
       let colours = target.samplesPerPixel - (target.hasAlpha ? 1 : 0)
       var order: [Int?] = (0..<colours).map { lines.colours == 1 ? 0 : $0 }
       if target.hasAlpha { order.append(alpha) }
-      lines.store(order, to: buffer.planes[0].row(row), isWide: isWide)
+      unsafe lines.store(order, to: buffer.planes[0].row(row), isWide: isWide)
       return
     }
     if let encoder {
       if lines.colours == 1 { lines.repeatGray() }
       encoder.encode(lines, to: buffer, row: row, isLast: isLast)
     } else {
-      lines.store(0, to: buffer.planes[0].row(row), isWide: isWide, through: targetLumaTable)
+      unsafe lines.store(0, to: buffer.planes[0].row(row), isWide: isWide, through: targetLumaTable)
     }
     if let plane = target.alphaPlane {
-      lines.store(
+      unsafe lines.store(
         alpha, to: buffer.planes[plane].row(row), isWide: isWide, through: targetAlphaTable)
     }
   }

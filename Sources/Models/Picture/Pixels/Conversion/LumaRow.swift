@@ -1,5 +1,5 @@
 /// A row of luma that becomes pixels of bytes with a row's colours.
-struct LumaRow {
+@unsafe struct LumaRow {
   let samples: UnsafeRawPointer
   /// Alpha of 8 bits. There is always a row of it: with a constant in its place the optimiser takes
   /// vectors apart.
@@ -12,8 +12,8 @@ struct LumaRow {
   func storeFromBytes(_ width: Int, to output: UnsafeMutableRawPointer) {
     var x = 0
     while x < width {
-      let k = matrix.pointee
-      put(interleaved(bytes(at: x, k), at: x, k), to: output + 4 * x)
+      let k = unsafe matrix.pointee
+      unsafe put(interleaved(bytes(at: x, k), at: x, k), to: output + 4 * x)
       x += 16
     }
   }
@@ -23,8 +23,8 @@ struct LumaRow {
   func storeFromWords(_ width: Int, to output: UnsafeMutableRawPointer) {
     var x = 0
     while x < width {
-      let k = matrix.pointee
-      put(interleaved(words(at: x, k), at: x, k), to: output + 4 * x)
+      let k = unsafe matrix.pointee
+      unsafe put(interleaved(words(at: x, k), at: x, k), to: output + 4 * x)
       x += 16
     }
   }
@@ -32,8 +32,8 @@ struct LumaRow {
   /// Luma of sixteen pixels from bytes, in 1/128.
   @inline(__always)
   private func bytes(at x: Int, _ k: FixedPointMatrix) -> (Words, Words) {
-    let lanes = samples.lanes(Bytes.self, at: x)
-    return (
+    let lanes = unsafe samples.lanes(Bytes.self, at: x)
+    return unsafe (
       unsafeBitCast(interleavedLow(lanes, .zero), to: Words.self) &<< 7,
       unsafeBitCast(interleavedHigh(lanes, .zero), to: Words.self) &<< 7
     )
@@ -42,7 +42,7 @@ struct LumaRow {
   /// The same from words.
   @inline(__always)
   private func words(at x: Int, _ k: FixedPointMatrix) -> (Words, Words) {
-    (
+    unsafe (
       samples.lanes(Words.self, at: 2 * x) &* k.lumaUnit,
       samples.lanes(Words.self, at: 2 * x + 16) &* k.lumaUnit
     )
@@ -55,13 +55,13 @@ struct LumaRow {
   ) -> (Words, Words, Words, Words) {
     let low = upperProduct(luma.0, k.luma) &+ k.constant
     let high = upperProduct(luma.1, k.luma) &+ k.constant
-    let alpha = self.alpha.lanes(Bytes.self, at: x)
-    let opacity = (
+    let alpha = unsafe self.alpha.lanes(Bytes.self, at: x)
+    let opacity = unsafe (
       unsafeBitCast(interleavedLow(.zero, alpha), to: Words.self),
       unsafeBitCast(interleavedHigh(.zero, alpha), to: Words.self)
     )
-    let first = pairs(low, at: 2 * x, opacity.0)
-    let second = pairs(high, at: 2 * x + 16, opacity.1)
+    let first = unsafe pairs(low, at: 2 * x, opacity.0)
+    let second = unsafe pairs(high, at: 2 * x + 16, opacity.1)
     return (
       interleavedLow(first.0, first.1), interleavedHigh(first.0, first.1),
       interleavedLow(second.0, second.1), interleavedHigh(second.0, second.1)
@@ -71,24 +71,24 @@ struct LumaRow {
   /// Eight pixels as red with green and blue with alpha, a byte each.
   @inline(__always)
   private func pairs(_ luma: Words, at byte: Int, _ opacity: Words) -> (Words, Words) {
-    let red = heldToBytes((luma &+ lanes(colours.red, byte)) &>> 5)
-    let green = heldToBytes((luma &+ lanes(colours.green, byte)) &>> 5)
-    let blue = heldToBytes((luma &+ lanes(colours.blue, byte)) &>> 5)
+    let red = unsafe heldToBytes((luma &+ lanes(colours.red, byte)) &>> 5)
+    let green = unsafe heldToBytes((luma &+ lanes(colours.green, byte)) &>> 5)
+    let blue = unsafe heldToBytes((luma &+ lanes(colours.blue, byte)) &>> 5)
     return (red | green &<< 8, blue | opacity)
   }
 
   @inline(__always)
   private func lanes(_ line: UnsafeMutableRawPointer, _ byte: Int) -> Words {
-    UnsafeRawPointer(line).lanes(Words.self, at: byte)
+    unsafe UnsafeRawPointer(line).lanes(Words.self, at: byte)
   }
 
   @inline(__always)
   private func put(
     _ pixels: (Words, Words, Words, Words), to address: UnsafeMutableRawPointer
   ) {
-    address.storeBytes(of: pixels.0, as: Words.self)
-    (address + 16).storeBytes(of: pixels.1, as: Words.self)
-    (address + 32).storeBytes(of: pixels.2, as: Words.self)
-    (address + 48).storeBytes(of: pixels.3, as: Words.self)
+    unsafe address.storeBytes(of: pixels.0, as: Words.self)
+    unsafe (address + 16).storeBytes(of: pixels.1, as: Words.self)
+    unsafe (address + 32).storeBytes(of: pixels.2, as: Words.self)
+    unsafe (address + 48).storeBytes(of: pixels.3, as: Words.self)
   }
 }

@@ -35,14 +35,14 @@ final class PlanarDecoder {
       loadRow(y, of: window, UInt8.self)
     }
     for (channel, row) in rows.enumerated() {
-      let output = lines[channel]
+      let output = unsafe lines[channel]
       let white = SIMD8<Float>(repeating: 65535)
       var x = 0
       while x < width {
         let value =
           luma.lanes(x) * row.factors.x + differences[0].lanes(x) * row.factors.y
           + differences[1].lanes(x) * row.factors.z + row.constant
-        value.held(from: .zero, to: white).storeRounded(to: output + x)
+        unsafe value.held(from: .zero, to: white).storeRounded(to: output + x)
         x += 8
       }
     }
@@ -55,15 +55,15 @@ final class PlanarDecoder {
     let far =
       subsampling.vertical == 1
       ? near : max(0, min(chroma.height - 1, y.isMultiple(of: 2) ? near - 1 : near + 1))
-    let row = window.row(0, y).assumingMemoryBound(to: Sample.self)
-    for x in 0..<width { luma.samples[x] = Float(row[x]) }
+    let row = unsafe window.row(0, y).assumingMemoryBound(to: Sample.self)
+    for x in 0..<width { unsafe luma.samples[x] = Float(row[x]) }
     for plane in 1...2 {
-      let nearRow = window.row(plane, near).assumingMemoryBound(to: Sample.self)
-      let farRow = window.row(plane, far).assumingMemoryBound(to: Sample.self)
+      let nearRow = unsafe window.row(plane, near).assumingMemoryBound(to: Sample.self)
+      let farRow = unsafe window.row(plane, far).assumingMemoryBound(to: Sample.self)
       let line = differences[plane - 1]
       let blended = subsampling.horizontal == 1 ? line : narrow
       for x in 0..<chroma.width {
-        blended.samples[x] = 0.75 * Float(nearRow[x]) + 0.25 * Float(farRow[x])
+        unsafe blended.samples[x] = 0.75 * Float(nearRow[x]) + 0.25 * Float(farRow[x])
       }
       if subsampling.horizontal == 2 { narrow.spread(chroma.width, into: line) }
     }
@@ -71,32 +71,32 @@ final class PlanarDecoder {
 }
 
 /// A row of numbers with room around it for vector loops.
-final class FloatLine {
+@safe final class FloatLine {
   let samples: UnsafeMutablePointer<Float>
   private let memory: UnsafeMutablePointer<Float>
 
   init(_ width: Int) {
-    memory = .allocate(capacity: width + 64)
-    memory.initialize(repeating: 0, count: width + 64)
-    samples = memory + 16
+    unsafe memory = .allocate(capacity: width + 64)
+    unsafe memory.initialize(repeating: 0, count: width + 64)
+    unsafe samples = memory + 16
   }
 
-  deinit { memory.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
   @inline(__always)
   func lanes(_ x: Int) -> SIMD8<Float> {
-    UnsafeRawPointer(samples + x).loadUnaligned(as: SIMD8<Float>.self)
+    unsafe UnsafeRawPointer(samples + x).loadUnaligned(as: SIMD8<Float>.self)
   }
 
   /// Twice as many values, linearly between the centres of these.
   func spread(_ count: Int, into wide: FloatLine) {
-    samples[-1] = samples[0]
-    samples[count] = samples[count - 1]
-    let (input, output) = (samples, wide.samples)
+    unsafe samples[-1] = samples[0]
+    unsafe samples[count] = samples[count - 1]
+    let (input, output) = unsafe (samples, wide.samples)
     for x in 0..<count {
-      let middle = 0.75 * input[x]
-      output[2 &* x] = middle + 0.25 * input[x &- 1]
-      output[2 &* x &+ 1] = middle + 0.25 * input[x &+ 1]
+      let middle = unsafe 0.75 * input[x]
+      unsafe output[2 &* x] = middle + 0.25 * input[x &- 1]
+      unsafe output[2 &* x &+ 1] = middle + 0.25 * input[x &+ 1]
     }
   }
 }

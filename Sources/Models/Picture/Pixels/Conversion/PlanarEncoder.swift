@@ -1,5 +1,5 @@
 /// Rows of 16-bit RGB as planar YCbCr; chroma is the mean of the pixels that share it.
-final class PlanarEncoder {
+@safe final class PlanarEncoder {
   private let format: PixelFormat
   private let sampling: (horizontal: Int, vertical: Int)
   private let width: Int
@@ -17,39 +17,41 @@ final class PlanarEncoder {
       return (SIMD3<Float>(row.factors), Float(row.constant))
     }
     sums = [FloatLine(width), FloatLine(width)]
-    codes = .allocate(capacity: width + 32)
-    codes.initialize(repeating: 0, count: width + 32)
+    unsafe codes = .allocate(capacity: width + 32)
+    unsafe codes.initialize(repeating: 0, count: width + 32)
   }
 
-  deinit { codes.deallocate() }
+  deinit { unsafe codes.deallocate() }
 
   /// Writes row `y` of `buffer` from the first three lines; `isLast` ends the picture.
   func encode(_ lines: SampleLines, to buffer: PixelBuffer, row y: Int, isLast: Bool) {
     let highest = Float(1 << format.bitDepth - 1)
     each(lines, rows[0]) { x, value in store(value, highest, at: x) }
-    write(width, to: buffer.planes[0].row(y))
+    unsafe write(width, to: buffer.planes[0].row(y))
     let isSecond = sampling.vertical == 2 && !y.isMultiple(of: 2)
     for plane in 1...2 {
       let sum = sums[plane - 1]
       each(lines, rows[plane]) { x, value in
         let total = isSecond ? sum.lanes(x) + value : value
-        UnsafeMutableRawPointer(sum.samples + x).storeBytes(of: total, as: SIMD8<Float>.self)
+        unsafe UnsafeMutableRawPointer(sum.samples + x).storeBytes(of: total, as: SIMD8<Float>.self)
       }
       guard sampling.vertical == 1 || isSecond || isLast else { continue }
       var count = width
       var scale: Float = isSecond ? 0.5 : 1
       if sampling.horizontal == 2 {
-        sum.samples[width] = sum.samples[width - 1]
+        unsafe sum.samples[width] = sum.samples[width - 1]
         count = (width + 1) / 2
         scale /= 2
-        for x in 0..<count { sum.samples[x] = sum.samples[2 &* x] + sum.samples[2 &* x &+ 1] }
+        for x in 0..<count {
+          unsafe sum.samples[x] = sum.samples[2 &* x] + sum.samples[2 &* x &+ 1]
+        }
       }
       var x = 0
       while x < count {
         store(sum.lanes(x) * scale, highest, at: x)
         x += 8
       }
-      write(count, to: buffer.planes[plane].row(y / sampling.vertical))
+      unsafe write(count, to: buffer.planes[plane].row(y / sampling.vertical))
     }
   }
 
@@ -62,7 +64,7 @@ final class PlanarEncoder {
     while x < width {
       var value = SIMD8<Float>(repeating: row.constant)
       for channel in 0..<3 {
-        let samples = UnsafeRawPointer(lines[channel] + x)
+        let samples = unsafe UnsafeRawPointer(lines[channel] + x)
           .loadUnaligned(as: SIMD8<UInt16>.self)
         value += SIMD8<Float>(SIMD8<Int32>(truncatingIfNeeded: samples)) * row.factors[channel]
       }
@@ -73,16 +75,16 @@ final class PlanarEncoder {
 
   @inline(__always)
   private func store(_ value: SIMD8<Float>, _ highest: Float, at x: Int) {
-    value.held(from: .zero, to: SIMD8(repeating: highest)).storeRounded(to: codes + x)
+    unsafe value.held(from: .zero, to: SIMD8(repeating: highest)).storeRounded(to: codes + x)
   }
 
   private func write(_ count: Int, to row: UnsafeMutableRawPointer) {
     if format.bytesPerSample == 2 {
-      let samples = row.assumingMemoryBound(to: UInt16.self)
-      for x in 0..<count { samples[x] = codes[x] }
+      let samples = unsafe row.assumingMemoryBound(to: UInt16.self)
+      for x in 0..<count { unsafe samples[x] = codes[x] }
     } else {
-      let samples = row.assumingMemoryBound(to: UInt8.self)
-      for x in 0..<count { samples[x] = UInt8(truncatingIfNeeded: codes[x]) }
+      let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+      for x in 0..<count { unsafe samples[x] = UInt8(truncatingIfNeeded: codes[x]) }
     }
   }
 }

@@ -50,17 +50,18 @@ final class PlaneConverter: RowConverter {
       let vertical = target.sampling(ofPlane: index).vertical
       let first = rows.lowerBound / vertical
       for y in first..<(rows.upperBound + vertical - 1) / vertical {
-        let output = plane.row(y - first)
+        let output = unsafe plane.row(y - first)
         switch step {
         case .copy(let source):
-          memcpy(output, window.row(source, y), plane.width * target.bytesPerSample)
+          unsafe memcpy(output, window.row(source, y), plane.width * target.bytesPerSample)
         case .map(let source, let table):
-          map(window.row(source, y), isWide: table.count > 256, table, to: output, plane.width)
+          unsafe map(
+            window.row(source, y), isWide: table.count > 256, table, to: output, plane.width)
         case .opaque:
           if target.bytesPerSample == 1 {
-            memset(output, 255, plane.width)
+            unsafe memset(output, 255, plane.width)
           } else {
-            output.assumingMemoryBound(to: UInt16.self)
+            unsafe output.assumingMemoryBound(to: UInt16.self)
               .update(repeating: UInt16(1 << target.bitDepth - 1), count: plane.width)
           }
         }
@@ -72,22 +73,26 @@ final class PlaneConverter: RowConverter {
     _ input: UnsafeMutableRawPointer, isWide: Bool, _ table: [UInt16],
     to output: UnsafeMutableRawPointer, _ width: Int
   ) {
-    let (bytes, words) = (
+    let (bytes, words) = unsafe (
       input.assumingMemoryBound(to: UInt8.self), input.assumingMemoryBound(to: UInt16.self)
     )
-    let (outBytes, outWords) = (
+    let (outBytes, outWords) = unsafe (
       output.assumingMemoryBound(to: UInt8.self), output.assumingMemoryBound(to: UInt16.self)
     )
-    table.withUnsafeBufferPointer { table in
+    unsafe table.withUnsafeBufferPointer { table in
       switch (isWide, target.bytesPerSample == 2) {
       case (false, false):
-        for x in 0..<width { outBytes[x] = UInt8(truncatingIfNeeded: table[Int(bytes[x])]) }
+        for x in 0..<width {
+          unsafe outBytes[x] = UInt8(truncatingIfNeeded: table[Int(bytes[x])])
+        }
       case (false, true):
-        for x in 0..<width { outWords[x] = table[Int(bytes[x])] }
+        for x in 0..<width { unsafe outWords[x] = table[Int(bytes[x])] }
       case (true, false):
-        for x in 0..<width { outBytes[x] = UInt8(truncatingIfNeeded: table[Int(words[x])]) }
+        for x in 0..<width {
+          unsafe outBytes[x] = UInt8(truncatingIfNeeded: table[Int(words[x])])
+        }
       case (true, true):
-        for x in 0..<width { outWords[x] = table[Int(words[x])] }
+        for x in 0..<width { unsafe outWords[x] = table[Int(words[x])] }
       }
     }
   }

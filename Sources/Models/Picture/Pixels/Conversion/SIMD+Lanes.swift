@@ -72,14 +72,14 @@ extension SIMD8<Float> {
   @inline(__always)
   func storeRounded(to address: UnsafeMutablePointer<UInt16>) {
     // Adding 2²³ leaves no bits for fractions, and the whole number in the lowest bits.
-    let bits = unsafeBitCast(self + 8_388_608, to: SIMD8<UInt32>.self)
-    for lane in 0..<8 { address[lane] = UInt16(truncatingIfNeeded: bits[lane]) }
+    let bits = unsafe unsafeBitCast(self + 8_388_608, to: SIMD8<UInt32>.self)
+    for lane in 0..<8 { unsafe address[lane] = UInt16(truncatingIfNeeded: bits[lane]) }
   }
 }
 
 extension UnsafeRawPointer {
   @inline(__always)
   func lanes<T: BitwiseCopyable>(_ type: T.Type, at index: Int) -> T {
-    loadUnaligned(fromByteOffset: index, as: T.self)
+    unsafe loadUnaligned(fromByteOffset: index, as: T.self)
   }
 }

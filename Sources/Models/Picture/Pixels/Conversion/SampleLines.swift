@@ -2,7 +2,7 @@
 ///
 /// There are five lines of ``pitch`` samples, at least 16 more than the width: four colours at most, and alpha. Rows that
 /// are read and written have the width's pixels, and loops go over the width, or on to a multiple of 16 in the lines.
-final class SampleLines {
+@safe final class SampleLines {
   /// The line that alpha has, whatever the number of colours.
   static let alpha = 4
 
@@ -17,26 +17,28 @@ final class SampleLines {
     self.colours = colours
     // Vector loops run on to a multiple of 16 samples.
     pitch = (width + 31) & ~15
-    memory = .allocate(capacity: pitch * (SampleLines.alpha + 1))
-    memory.initialize(repeating: 0, count: pitch * (SampleLines.alpha + 1))
+    unsafe memory = .allocate(capacity: pitch * (SampleLines.alpha + 1))
+    unsafe memory.initialize(repeating: 0, count: pitch * (SampleLines.alpha + 1))
   }
 
-  deinit { memory.deallocate() }
+  deinit { unsafe memory.deallocate() }
 
-  subscript(index: Int) -> UnsafeMutablePointer<UInt16> { memory + index * pitch }
+  subscript(index: Int) -> UnsafeMutablePointer<UInt16> { unsafe memory + index * pitch }
 }
 
 extension SampleLines {
   /// Takes a row of interleaved samples apart.
   func load(_ row: UnsafeRawPointer, samplesPerPixel: Int, isWide: Bool) {
     for channel in 0..<samplesPerPixel {
-      let line = self[channel < colours ? channel : SampleLines.alpha]
+      let line = unsafe self[channel < colours ? channel : SampleLines.alpha]
       if isWide {
-        let samples = row.assumingMemoryBound(to: UInt16.self) + channel
-        for x in 0..<width { line[x] = samples[x &* samplesPerPixel] }
+        let samples = unsafe row.assumingMemoryBound(to: UInt16.self) + channel
+        for x in 0..<width { unsafe line[x] = samples[x &* samplesPerPixel] }
       } else {
-        let samples = row.assumingMemoryBound(to: UInt8.self) + channel
-        for x in 0..<width { line[x] = PixelScaling.wide(samples[x &* samplesPerPixel]) }
+        let samples = unsafe row.assumingMemoryBound(to: UInt8.self) + channel
+        for x in 0..<width {
+          unsafe line[x] = PixelScaling.wide(samples[x &* samplesPerPixel])
+        }
       }
     }
   }
@@ -48,20 +50,22 @@ extension SampleLines {
     let samplesPerPixel = order.count
     for (channel, index) in order.enumerated() {
       if isWide {
-        let samples = row.assumingMemoryBound(to: UInt16.self) + channel
+        let samples = unsafe row.assumingMemoryBound(to: UInt16.self) + channel
         if let index {
-          let line = self[index]
-          for x in 0..<width { samples[x &* samplesPerPixel] = line[x] }
+          let line = unsafe self[index]
+          for x in 0..<width { unsafe samples[x &* samplesPerPixel] = line[x] }
         } else {
-          for x in 0..<width { samples[x &* samplesPerPixel] = .max }
+          for x in 0..<width { unsafe samples[x &* samplesPerPixel] = .max }
         }
       } else {
-        let samples = row.assumingMemoryBound(to: UInt8.self) + channel
+        let samples = unsafe row.assumingMemoryBound(to: UInt8.self) + channel
         if let index {
-          let line = self[index]
-          for x in 0..<width { samples[x &* samplesPerPixel] = PixelScaling.narrow(line[x]) }
+          let line = unsafe self[index]
+          for x in 0..<width {
+            unsafe samples[x &* samplesPerPixel] = PixelScaling.narrow(line[x])
+          }
         } else {
-          for x in 0..<width { samples[x &* samplesPerPixel] = .max }
+          for x in 0..<width { unsafe samples[x &* samplesPerPixel] = .max }
         }
       }
     }
@@ -69,14 +73,14 @@ extension SampleLines {
 
   /// Fills line `index` from a plane's row through a table of all its code values.
   func load(_ index: Int, from row: UnsafeRawPointer, through table: [UInt16]) {
-    let line = self[index]
-    table.withUnsafeBufferPointer { table in
+    let line = unsafe self[index]
+    unsafe table.withUnsafeBufferPointer { table in
       if table.count > 256 {
-        let samples = row.assumingMemoryBound(to: UInt16.self)
-        for x in 0..<width { line[x] = table[Int(samples[x])] }
+        let samples = unsafe row.assumingMemoryBound(to: UInt16.self)
+        for x in 0..<width { unsafe line[x] = table[Int(samples[x])] }
       } else {
-        let samples = row.assumingMemoryBound(to: UInt8.self)
-        for x in 0..<width { line[x] = table[Int(samples[x])] }
+        let samples = unsafe row.assumingMemoryBound(to: UInt8.self)
+        for x in 0..<width { unsafe line[x] = table[Int(samples[x])] }
       }
     }
   }
@@ -86,54 +90,54 @@ extension SampleLines {
     _ index: Int?, to row: UnsafeMutableRawPointer, isWide: Bool, through table: [UInt16]
   ) {
     for x in 0..<width {
-      let code = table[Int(index.map { self[$0][x] } ?? .max)]
+      let code = table[Int(index.map { unsafe self[$0][x] } ?? .max)]
       if isWide {
-        row.assumingMemoryBound(to: UInt16.self)[x] = code
+        unsafe row.assumingMemoryBound(to: UInt16.self)[x] = code
       } else {
-        row.assumingMemoryBound(to: UInt8.self)[x] = UInt8(truncatingIfNeeded: code)
+        unsafe row.assumingMemoryBound(to: UInt8.self)[x] = UInt8(truncatingIfNeeded: code)
       }
     }
   }
 
   /// Makes three equal colours of one.
   func repeatGray() {
-    for channel in 1...2 { self[channel].update(from: self[0], count: width) }
+    for channel in 1...2 { unsafe self[channel].update(from: self[0], count: width) }
   }
 
   /// Multiplies the colours by alpha.
   func premultiply() {
-    let alpha = self[SampleLines.alpha]
+    let alpha = unsafe self[SampleLines.alpha]
     for channel in 0..<colours {
-      let line = self[channel]
+      let line = unsafe self[channel]
       for x in 0..<width {
         // Rounded division by 65535.
-        let product = UInt32(line[x]) &* UInt32(alpha[x]) &+ 32768
-        line[x] = UInt16(truncatingIfNeeded: (product &+ product &>> 16) &>> 16)
+        let product = unsafe UInt32(line[x]) &* UInt32(alpha[x]) &+ 32768
+        unsafe line[x] = UInt16(truncatingIfNeeded: (product &+ product &>> 16) &>> 16)
       }
     }
   }
 
   /// Divides the colours by alpha; what is wholly transparent becomes black.
   func unpremultiply() {
-    let alpha = self[SampleLines.alpha]
+    let alpha = unsafe self[SampleLines.alpha]
     for channel in 0..<colours {
-      let line = self[channel]
+      let line = unsafe self[channel]
       for x in 0..<width {
-        let value = Double(line[x]) * 65535 / max(1, Double(alpha[x])) + 0.5
-        line[x] = alpha[x] == 0 ? 0 : UInt16(min(65535, value))
+        let value = unsafe Double(line[x]) * 65535 / max(1, Double(alpha[x])) + 0.5
+        unsafe line[x] = alpha[x] == 0 ? 0 : UInt16(min(65535, value))
       }
     }
   }
 
   /// Weighs red, green and blue into line 0 as JPEG's luma does (ITU-R BT.601).
   func makeGray() {
-    let (red, green, blue) = (self[0], self[1], self[2])
+    let (red, green, blue) = unsafe (self[0], self[1], self[2])
     for x in 0..<width {
       // The weights in 1/2³², in full: at 16 bits their rounding would show.
       let sum =
-        1_284_195_222 &* UInt64(red[x]) &+ 2_521_145_802 &* UInt64(green[x])
+        unsafe 1_284_195_222 &* UInt64(red[x]) &+ 2_521_145_802 &* UInt64(green[x])
         &+ 489_626_272 &* UInt64(blue[x]) &+ 1 &<< 31
-      red[x] = UInt16(truncatingIfNeeded: sum &>> 32)
+      unsafe red[x] = UInt16(truncatingIfNeeded: sum &>> 32)
     }
   }
 }

@@ -3,7 +3,7 @@
 /// Fixed-point arithmetic in 16-bit lanes, whose error stays under a tenth of a code value before
 /// the last rounding. Chroma is spread linearly between the centres of its samples, as libjpeg's
 /// "fancy upsampling" does, but is not rounded before the matrix.
-final class YCbCrToBytes: RowConverter {
+@safe final class YCbCrToBytes: RowConverter {
   let looksAtNeighbours: Bool
   private let subsampling: ChromaSubsampling
   private let width: Int
@@ -36,20 +36,20 @@ final class YCbCrToBytes: RowConverter {
     hasAlpha = target.hasAlpha
     chroma = source.planeSize(1, width: width, height: height)
     looksAtNeighbours = subsampling.vertical == 2
-    self.matrix = .allocate(capacity: 1)
-    self.matrix.initialize(to: fixed)
+    unsafe self.matrix = .allocate(capacity: 1)
+    unsafe self.matrix.initialize(to: fixed)
     cb = ChromaLine(chroma.width)
     cr = ChromaLine(chroma.width)
     colours = ColourLines(width)
-    rgba = .allocate(capacity: 4 * (width + 16))
-    opaque = .allocate(byteCount: width + 16, alignment: 16)
-    opaque.initializeMemory(as: UInt8.self, repeating: 255, count: width + 16)
+    unsafe rgba = .allocate(capacity: 4 * (width + 16))
+    unsafe opaque = .allocate(byteCount: width + 16, alignment: 16)
+    unsafe opaque.initializeMemory(as: UInt8.self, repeating: 255, count: width + 16)
   }
 
   deinit {
-    matrix.deallocate()
-    rgba.deallocate()
-    opaque.deallocate()
+    unsafe matrix.deallocate()
+    unsafe rgba.deallocate()
+    unsafe opaque.deallocate()
   }
 
   func convert(_ rows: Range<Int>, of window: RowWindow, into buffer: PixelBuffer) {
@@ -59,48 +59,50 @@ final class YCbCrToBytes: RowConverter {
         subsampling.vertical == 1
         ? near : max(0, min(chroma.height - 1, y.isMultiple(of: 2) ? near - 1 : near + 1))
       for (plane, line) in [(1, cb), (2, cr)] {
-        let (nearRow, farRow) = (window.row(plane, near), window.row(plane, far))
+        let (nearRow, farRow) = unsafe (window.row(plane, near), window.row(plane, far))
         if isWide {
-          line.blend(nearRow, farRow, UInt16.self)
+          unsafe line.blend(nearRow, farRow, UInt16.self)
         } else {
-          line.blend(nearRow, farRow, UInt8.self)
+          unsafe line.blend(nearRow, farRow, UInt8.self)
         }
       }
-      colours.load(cb, cr, isHalf: subsampling.horizontal == 2, matrix)
-      let luma = LumaRow(
+      unsafe colours.load(cb, cr, isHalf: subsampling.horizontal == 2, matrix)
+      let luma = unsafe LumaRow(
         samples: window.row(0, y),
-        alpha: UnsafeRawPointer(alphaPlane.map { window.row($0, y) } ?? opaque), colours: colours,
+        alpha: UnsafeRawPointer(alphaPlane.map { unsafe window.row($0, y) } ?? opaque),
+        colours: colours,
         matrix: matrix)
-      store(luma, to: buffer.planes[0].row(y - rows.lowerBound))
+      unsafe store(luma, to: buffer.planes[0].row(y - rows.lowerBound))
     }
   }
 
   private func store(_ luma: LumaRow, to output: UnsafeMutableRawPointer) {
     // Rows of buffers are multiples of 64 bytes, so sixteen pixels of four bytes always fit.
-    let pixels = hasAlpha ? output : UnsafeMutableRawPointer(rgba)
+    let pixels = unsafe hasAlpha ? output : UnsafeMutableRawPointer(rgba)
     if isWide {
-      luma.storeFromWords(width, to: pixels)
+      unsafe luma.storeFromWords(width, to: pixels)
     } else {
-      luma.storeFromBytes(width, to: pixels)
+      unsafe luma.storeFromBytes(width, to: pixels)
     }
-    if !hasAlpha { dropFourth(to: output) }
+    if !hasAlpha { unsafe dropFourth(to: output) }
   }
 
   /// Pixels of three bytes from the line of four, two at a time: there is no vector instruction for
   /// it that every x86-64 processor has.
   private func dropFourth(to output: UnsafeMutableRawPointer) {
-    let input = UnsafeRawPointer(rgba)
+    let input = unsafe UnsafeRawPointer(rgba)
     var x = 0
     // A store is two bytes wider than its pixels.
     while x + 2 < width {
-      let pair = input.loadUnaligned(fromByteOffset: 4 &* x, as: UInt64.self)
+      let pair = unsafe input.loadUnaligned(fromByteOffset: 4 &* x, as: UInt64.self)
       let packed = (pair & 0xFF_FFFF) | ((pair &>> 8) & 0xFFFF_FF00_0000)
-      output.storeBytes(of: packed, toByteOffset: 3 &* x, as: UInt64.self)
+      unsafe output.storeBytes(of: packed, toByteOffset: 3 &* x, as: UInt64.self)
       x &+= 2
     }
     while x < width {
       for channel in 0..<3 {
-        output.storeBytes(of: rgba[4 * x + channel], toByteOffset: 3 * x + channel, as: UInt8.self)
+        unsafe output.storeBytes(
+          of: rgba[4 * x + channel], toByteOffset: 3 * x + channel, as: UInt8.self)
       }
       x += 1
     }

@@ -20,13 +20,13 @@ public final class ColourHistogram {
   ///   - samplesPerPixel: 3 for RGB, 4 for RGBA.
   ///   - count: how many pixels there are.
   public func add(_ pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
-    boxes.withUnsafeMutableBufferPointer { boxes in
+    unsafe boxes.withUnsafeMutableBufferPointer { boxes in
       for x in 0..<count {
-        let pixel = pixels + x &* samplesPerPixel
-        if samplesPerPixel == 4, pixel[3] < 128 { continue }
-        let (red, green, blue) = (pixel[0], pixel[1], pixel[2])
+        let pixel = unsafe pixels + x &* samplesPerPixel
+        if samplesPerPixel == 4, unsafe pixel[3] < 128 { continue }
+        let (red, green, blue) = unsafe (pixel[0], pixel[1], pixel[2])
         let box = Int(red &>> 3) &<< 10 | Int(green &>> 3) &<< 5 | Int(blue &>> 3)
-        boxes[box] &+= SIMD4(UInt64(red), UInt64(green), UInt64(blue), 1)
+        unsafe boxes[box] &+= SIMD4(UInt64(red), UInt64(green), UInt64(blue), 1)
       }
     }
   }

@@ -55,7 +55,7 @@ public struct ColourTable: Sendable {
   ) -> Bool {
     var last: UInt32?
     for x in 0..<count {
-      let word = word(pixels + x &* samplesPerPixel, samplesPerPixel)
+      let word = unsafe word(pixels + x &* samplesPerPixel, samplesPerPixel)
       if word == last { continue }
       last = word
       let place = place(of: word)
@@ -64,7 +64,7 @@ public struct ColourTable: Sendable {
       words[place] = word
       indices[place] = Int16(colours.count)
       if word == 0 { emptyIndex = colours.count }
-      colours.append(unsafeBitCast(word, to: SIMD4<UInt8>.self))
+      unsafe colours.append(unsafeBitCast(word, to: SIMD4<UInt8>.self))
     }
     return true
   }
@@ -84,13 +84,13 @@ public struct ColourTable: Sendable {
     var last: UInt32?
     var lastIndex: UInt8 = 0
     for x in 0..<count {
-      let word = word(pixels + x &* samplesPerPixel, samplesPerPixel)
+      let word = unsafe word(pixels + x &* samplesPerPixel, samplesPerPixel)
       if word != last {
         let index = indices[place(of: word)]
         guard index >= 0 else { return false }
         (last, lastIndex) = (word, UInt8(truncatingIfNeeded: index))
       }
-      target[x] = lastIndex
+      unsafe target[x] = lastIndex
     }
     return true
   }
@@ -106,14 +106,14 @@ public struct ColourTable: Sendable {
   @inline(__always)
   private func word(_ pixel: UnsafePointer<UInt8>, _ samplesPerPixel: Int) -> UInt32 {
     let (green, blue) = samplesPerPixel == 1 ? (0, 0) : (1, 2)
-    let alpha = samplesPerPixel == 4 ? pixel[3] : 255
-    return word(SIMD4(pixel[0], pixel[green], pixel[blue], alpha))
+    let alpha = unsafe samplesPerPixel == 4 ? pixel[3] : 255
+    return unsafe word(SIMD4(pixel[0], pixel[green], pixel[blue], alpha))
   }
 
   /// Red is the lowest byte; without degrees opaque, or 0.
   @inline(__always)
   private func word(_ colour: SIMD4<UInt8>) -> UInt32 {
-    let bits = unsafeBitCast(colour, to: UInt32.self)
+    let bits = unsafe unsafeBitCast(colour, to: UInt32.self)
     return hasDegrees ? bits : colour.w < 128 ? 0 : bits | 0xFF00_0000
   }
 }

@@ -2,7 +2,7 @@
 ///
 /// With dithering the error of a pixel is passed on to its neighbours (Floyd and Steinberg, 1976), to the right and to
 /// the left in turns, so that no grain leans to one side.
-public final class PaletteMapper {
+@safe public final class PaletteMapper {
   private let search: PaletteSearch
   private let palette: UnsafeMutablePointer<SIMD4<Int32>>
   /// For pixels that are less than half opaque.
@@ -20,21 +20,21 @@ public final class PaletteMapper {
   ///   - dithers: whether the error of a pixel is passed on; else each gets the nearest colour.
   public init(_ palette: [SIMD4<UInt8>], emptyIndex: Int?, width: Int, dithers: Bool) {
     search = PaletteSearch(palette, isForNear: dithers)
-    self.palette = .allocate(capacity: palette.count)
+    unsafe self.palette = .allocate(capacity: palette.count)
     for (index, colour) in palette.enumerated() {
-      (self.palette + index).initialize(
+      unsafe (self.palette + index).initialize(
         to: SIMD4(Int32(colour.x), Int32(colour.y), Int32(colour.z), 0))
     }
     self.emptyIndex = UInt8(clamping: emptyIndex ?? 0)
     self.width = width
     self.dithers = dithers
-    errors = .allocate(capacity: width + 2)
-    errors.initialize(repeating: .zero, count: width + 2)
+    unsafe errors = .allocate(capacity: width + 2)
+    unsafe errors.initialize(repeating: .zero, count: width + 2)
   }
 
   deinit {
-    palette.deallocate()
-    errors.deallocate()
+    unsafe palette.deallocate()
+    unsafe errors.deallocate()
   }
 
   /// Writes the indices of the next row.
@@ -47,7 +47,7 @@ public final class PaletteMapper {
     of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
     guard dithers else {
-      writeNearest(of: pixels, samplesPerPixel: samplesPerPixel, to: target)
+      unsafe writeNearest(of: pixels, samplesPerPixel: samplesPerPixel, to: target)
       return
     }
     let step = goesLeft ? -1 : 1
@@ -55,27 +55,27 @@ public final class PaletteMapper {
     // The error of the last pixel, and what it and the one before pass on to the place below it.
     var (last, below) = (SIMD4<Int32>.zero, SIMD4<Int32>.zero)
     for _ in 0..<width {
-      let pixel = pixels + x &* samplesPerPixel
+      let pixel = unsafe pixels + x &* samplesPerPixel
       // What the row above left here is used up: the place holds what goes to the next row from here on.
-      let place = errors + (x &+ 1)
+      let place = unsafe errors + (x &+ 1)
       var error = SIMD4<Int32>.zero
-      if samplesPerPixel == 4, pixel[3] < 128 {
-        target[x] = emptyIndex
+      if samplesPerPixel == 4, unsafe pixel[3] < 128 {
+        unsafe target[x] = emptyIndex
       } else {
-        let passed = (place.pointee &+ (last &<< 3 &- last) &+ 8) &>> 4
-        let wanted = SIMD4(
+        let passed = unsafe (place.pointee &+ (last &<< 3 &- last) &+ 8) &>> 4
+        let wanted = unsafe SIMD4(
           Self.clamped(Int32(pixel[0]) &+ passed.x), Self.clamped(Int32(pixel[1]) &+ passed.y),
           Self.clamped(Int32(pixel[2]) &+ passed.z), 0)
         let index = search.near(wanted)
-        target[x] = UInt8(truncatingIfNeeded: index)
-        error = wanted &- palette[index]
+        unsafe target[x] = UInt8(truncatingIfNeeded: index)
+        error = unsafe wanted &- palette[index]
       }
-      (place - step).pointee = below &+ error &+ error &<< 1
+      unsafe (place - step).pointee = below &+ error &+ error &<< 1
       below = last &+ error &+ error &<< 2
       last = error
       x &+= step
     }
-    (errors + (x &+ 1) - step).pointee = below
+    unsafe (errors + (x &+ 1) - step).pointee = below
     goesLeft.toggle()
   }
 
@@ -84,16 +84,16 @@ public final class PaletteMapper {
 
   @inline(__always)
   private static func load(_ pixel: UnsafePointer<UInt8>) -> SIMD4<Int32> {
-    SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), 0)
+    unsafe SIMD4(Int32(pixel[0]), Int32(pixel[1]), Int32(pixel[2]), 0)
   }
 
   private func writeNearest(
     of pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, to target: UnsafeMutablePointer<UInt8>
   ) {
     for x in 0..<width {
-      let pixel = pixels + x &* samplesPerPixel
-      target[x] =
-        samplesPerPixel == 4 && pixel[3] < 128
+      let pixel = unsafe pixels + x &* samplesPerPixel
+      unsafe target[x] =
+        unsafe samplesPerPixel == 4 && pixel[3] < 128
         ? emptyIndex : UInt8(truncatingIfNeeded: search.nearest(Self.load(pixel)))
     }
   }

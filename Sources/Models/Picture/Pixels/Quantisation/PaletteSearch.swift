@@ -2,11 +2,11 @@
 ///
 /// The cube is cut into 32³ cells. Of a cell the few colours are listed that may be nearest to any place in it, when
 /// it is first looked into. It belongs to one thread at a time.
-final class PaletteSearch {
+@safe final class PaletteSearch {
   private let colours: [SIMD4<UInt8>]
   private let cells: UnsafeMutablePointer<Cell>
 
-  private struct Cell {
+  @safe private struct Cell {
     /// Red, green, blue and index; `nil` while nobody has looked.
     var candidates: UnsafeMutablePointer<SIMD4<Int32>>?
     var count = 0
@@ -24,17 +24,17 @@ final class PaletteSearch {
   init(_ colours: [SIMD4<UInt8>], isForNear: Bool = false) {
     precondition((1...256).contains(colours.count), "a palette has 1 to 256 colours")
     self.colours = colours
-    cells = .allocate(capacity: Self.cellCount)
-    cells.initialize(repeating: Cell(), count: Self.cellCount)
+    unsafe cells = .allocate(capacity: Self.cellCount)
+    unsafe cells.initialize(repeating: Cell(), count: Self.cellCount)
     let middleCount = isForNear ? Self.middleCount : 0
-    middles = .allocate(capacity: middleCount)
-    middles.initialize(repeating: Self.unknown, count: middleCount)
+    unsafe middles = .allocate(capacity: middleCount)
+    unsafe middles.initialize(repeating: Self.unknown, count: middleCount)
   }
 
   deinit {
-    for cell in 0..<Self.cellCount { cells[cell].candidates?.deallocate() }
-    cells.deallocate()
-    middles.deallocate()
+    for cell in 0..<Self.cellCount { unsafe cells[cell].candidates?.deallocate() }
+    unsafe cells.deallocate()
+    unsafe middles.deallocate()
   }
 
   /// The index of a colour as near as the nearest, or hardly less so: of places in a cube of 4³ all have the one that
@@ -45,11 +45,11 @@ final class PaletteSearch {
   @inline(__always)
   func near(_ place: SIMD4<Int32>) -> Int {
     let cube = Int((place.x &>> 2) &<< 12 | (place.y &>> 2) &<< 6 | place.z &>> 2)
-    if middles[cube] == Self.unknown {
-      middles[cube] = UInt16(
+    if unsafe middles[cube] == Self.unknown {
+      unsafe middles[cube] = UInt16(
         truncatingIfNeeded: nearest((place & SIMD4(repeating: ~3)) &+ SIMD4(repeating: 2)))
     }
-    return Int(middles[cube])
+    return unsafe Int(middles[cube])
   }
 
   /// The index of the nearest colour, the first of equals.
@@ -58,12 +58,12 @@ final class PaletteSearch {
   @inline(__always)
   func nearest(_ place: SIMD4<Int32>) -> Int {
     let cell = Int((place.x &>> 3) &<< 10 | (place.y &>> 3) &<< 5 | place.z &>> 3)
-    if cells[cell].count == 0 { look(into: cell) }
-    guard let candidates = cells[cell].candidates else { return 0 }
+    if unsafe cells[cell].count == 0 { look(into: cell) }
+    guard let candidates = unsafe cells[cell].candidates else { return 0 }
     // Distance and index in one number, so that there is no branch to be guessed wrong.
     var best = Int32.max
-    for number in 0..<cells[cell].count {
-      let candidate = candidates[number]
+    for number in unsafe 0..<cells[cell].count {
+      let candidate = unsafe candidates[number]
       let (r, g, b) = (candidate.x &- place.x, candidate.y &- place.y, candidate.z &- place.z)
       best = min(best, (r &* r &+ g &* g &+ b &* b) &<< 8 | candidate.w)
     }
@@ -89,9 +89,9 @@ final class PaletteSearch {
     let candidates = UnsafeMutablePointer<SIMD4<Int32>>.allocate(capacity: all.count)
     for (place, index) in all.enumerated() {
       let colour = colours[index]
-      (candidates + place).initialize(
+      unsafe (candidates + place).initialize(
         to: SIMD4(Int32(colour.x), Int32(colour.y), Int32(colour.z), Int32(index)))
     }
-    cells[cell] = Cell(candidates: candidates, count: all.count)
+    unsafe cells[cell] = Cell(candidates: candidates, count: all.count)
   }
 }

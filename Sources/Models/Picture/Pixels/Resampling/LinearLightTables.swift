@@ -25,12 +25,12 @@ struct LinearLightTables {
   /// Replaces linear light by codes, between the table's entries linearly.
   func encode(_ samples: UnsafeMutablePointer<Float>, count: Int) {
     // A position is held to 0…`steps`, and the table has two entries more than steps.
-    encoding.withUnsafeBufferPointer { table in
+    unsafe encoding.withUnsafeBufferPointer { table in
       for x in 0..<count {
-        let position = max(0, min(1, samples[x])) * Float(LinearLightTables.steps)
+        let position = unsafe max(0, min(1, samples[x])) * Float(LinearLightTables.steps)
         let index = Int(position)
-        let low = table[index]
-        samples[x] = low + (table[index + 1] - low) * (position - Float(index))
+        let low = unsafe table[index]
+        unsafe samples[x] = low + (table[index + 1] - low) * (position - Float(index))
       }
     }
   }

@@ -3,7 +3,7 @@
 ///
 /// In this order the larger part of the work runs along rows as they lie in memory, and what is held is a few
 /// rows of sums, however much smaller the result is.
-final class PlaneResampler {
+@safe final class PlaneResampler {
   /// The first input row that has not been taken.
   private(set) var nextRow = 0
   /// The row of the result that is made next.
@@ -41,18 +41,18 @@ final class PlaneResampler {
     sums = (0..<capacity).map { _ in FloatLine(channels == 1 ? width : inputWidth * channels) }
     channel = FloatLine(channels == 1 ? 0 : width)
     results = (0..<channels).map { _ in FloatLine(horizontal.firsts.count) }
-    rows = .allocate(capacity: SampleSums.rowsAtOnce)
-    rows.initialize(repeating: nil, count: SampleSums.rowsAtOnce)
-    targets = .allocate(capacity: capacity)
-    targets.initialize(repeating: nil, count: capacity)
-    weights = .allocate(capacity: capacity * SampleSums.rowsAtOnce)
-    weights.initialize(repeating: 0, count: capacity * SampleSums.rowsAtOnce)
+    unsafe rows = .allocate(capacity: SampleSums.rowsAtOnce)
+    unsafe rows.initialize(repeating: nil, count: SampleSums.rowsAtOnce)
+    unsafe targets = .allocate(capacity: capacity)
+    unsafe targets.initialize(repeating: nil, count: capacity)
+    unsafe weights = .allocate(capacity: capacity * SampleSums.rowsAtOnce)
+    unsafe weights.initialize(repeating: 0, count: capacity * SampleSums.rowsAtOnce)
   }
 
   deinit {
-    rows.deallocate()
-    targets.deallocate()
-    weights.deallocate()
+    unsafe rows.deallocate()
+    unsafe targets.deallocate()
+    unsafe weights.deallocate()
   }
 
   /// The bytes that resampling to a size holds at a time.
@@ -85,14 +85,14 @@ final class PlaneResampler {
 
   /// Takes the next input rows, at most ``SampleSums/rowsAtOnce`` and ``room`` of them.
   func takeRows(_ count: Int, of kind: SampleSums.Kind, _ row: (Int) -> UnsafeRawPointer) {
-    for index in 0..<count { rows[index] = row(nextRow + index) }
+    for index in 0..<count { unsafe rows[index] = row(nextRow + index) }
     var y = nextResult
     var (sumCount, begunCount) = (0, 0)
     while y < vertical.firsts.count, vertical.firsts[y] < nextRow + count {
       if vertical.last(y) >= nextRow {
-        targets[sumCount] = sums[y % capacity].samples
+        unsafe targets[sumCount] = sums[y % capacity].samples
         for index in 0..<count {
-          weights[sumCount * SampleSums.rowsAtOnce + index] = vertical.weight(
+          unsafe weights[sumCount * SampleSums.rowsAtOnce + index] = vertical.weight(
             of: nextRow + index, in: y)
         }
         sumCount += 1
@@ -100,7 +100,7 @@ final class PlaneResampler {
       }
       y += 1
     }
-    SampleSums.add(
+    unsafe SampleSums.add(
       rows, count, of: kind, width: inputWidth * channels, to: targets, sumCount,
       begunCount: begunCount, weights: weights)
     nextRow += count
@@ -109,14 +109,14 @@ final class PlaneResampler {
 
   /// The next row of the result, a line for each channel, valid until the next one is made.
   func makeRow() -> [FloatLine] {
-    let sum = sums[nextResult % capacity].samples
+    let sum = unsafe sums[nextResult % capacity].samples
     if channels == 1 {
-      weigh(sum, into: results[0])
+      unsafe weigh(sum, into: results[0])
     } else {
       for (index, result) in results.enumerated() {
-        let line = channel.samples
-        for x in 0..<inputWidth { line[x] = sum[x &* channels &+ index] }
-        weigh(line, into: result)
+        let line = unsafe channel.samples
+        for x in 0..<inputWidth { unsafe line[x] = sum[x &* channels &+ index] }
+        unsafe weigh(line, into: result)
       }
     }
     nextResult += 1
@@ -124,7 +124,7 @@ final class PlaneResampler {
   }
 
   private func weigh(_ line: UnsafeMutablePointer<Float>, into result: FloatLine) {
-    SampleSums.weigh(
+    unsafe SampleSums.weigh(
       line, firstColumns, horizontal.weights, pitch: horizontal.pitch, into: result.samples)
   }
 }

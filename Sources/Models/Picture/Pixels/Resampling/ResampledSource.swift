@@ -3,7 +3,7 @@ import ConverterCore
 /// The pixels of a source in another size.
 ///
 /// Rows stream: what is held are the few rows that the filter sees, not the picture.
-final class ResampledSource: PixelSource {
+@safe final class ResampledSource: PixelSource {
   let format: PixelFormat
   let width: Int
   let height: Int
@@ -74,11 +74,11 @@ final class ResampledSource: PixelSource {
       ? [] : (0..<SampleSums.rowsAtOnce).map { _ in FloatLine(source.width * channels) }
     output = PixelBuffer(
       format, width: width, height: min(height, bandHeight(format, width: width)))
-    codes = .allocate(capacity: width + 32)
-    codes.initialize(repeating: 0, count: width + 32)
+    unsafe codes = .allocate(capacity: width + 32)
+    unsafe codes.initialize(repeating: 0, count: width + 32)
   }
 
-  deinit { codes.deallocate() }
+  deinit { unsafe codes.deallocate() }
 
   func nextBand() throws(ConversionError) -> PixelBand? {
     guard y < height else { return nil }
@@ -92,7 +92,7 @@ final class ResampledSource: PixelSource {
         let lines = planes[index].makeRow()
         let columns = plane.width / format.samplesPerPixel
         loader.finish(lines, count: columns)
-        store(lines, columns, to: plane.row((row - y) / vertical))
+        unsafe store(lines, columns, to: plane.row((row - y) / vertical))
       }
     }
     defer { y += count }
@@ -114,11 +114,11 @@ final class ResampledSource: PixelSource {
       let end = window.isComplete ? (window.end + vertical - 1) / vertical : window.end / vertical
       let first = plane.nextRow
       let count = min(SampleSums.rowsAtOnce, plane.room, end - first)
-      plane.takeRows(count, of: kind) { row in
-        let samples = UnsafeRawPointer(window.row(index, row))
-        guard kind == .floats else { return samples }
-        let line = loaded[row - first].samples
-        loader.load(samples, into: line)
+      unsafe plane.takeRows(count, of: kind) { row in
+        let samples = unsafe UnsafeRawPointer(window.row(index, row))
+        guard kind == .floats else { return unsafe samples }
+        let line = unsafe loaded[row - first].samples
+        unsafe loader.load(samples, into: line)
         return UnsafeRawPointer(line)
       }
     }
@@ -130,25 +130,27 @@ final class ResampledSource: PixelSource {
 
   /// Rounds the lines of a row and puts their samples in turn.
   private func store(_ lines: [FloatLine], _ count: Int, to row: UnsafeMutableRawPointer) {
-    let (channels, codes) = (lines.count, codes)
+    let (channels, codes) = unsafe (lines.count, codes)
     let highest = SIMD8<Float>(repeating: Float(1 << format.bitDepth - 1))
     for (channel, line) in lines.enumerated() {
       var x = 0
       while x < count {
-        line.lanes(x).held(from: .zero, to: highest).storeRounded(to: codes + x)
+        unsafe line.lanes(x).held(from: .zero, to: highest).storeRounded(to: codes + x)
         x += 8
       }
       if format.bytesPerSample == 1 {
-        let samples = row.assumingMemoryBound(to: UInt8.self) + channel
+        let samples = unsafe row.assumingMemoryBound(to: UInt8.self) + channel
         // With a constant stride there are vector instructions for it.
         if channels == 1 {
-          for x in 0..<count { samples[x] = UInt8(truncatingIfNeeded: codes[x]) }
+          for x in 0..<count { unsafe samples[x] = UInt8(truncatingIfNeeded: codes[x]) }
         } else {
-          for x in 0..<count { samples[x &* channels] = UInt8(truncatingIfNeeded: codes[x]) }
+          for x in 0..<count {
+            unsafe samples[x &* channels] = UInt8(truncatingIfNeeded: codes[x])
+          }
         }
       } else {
-        let samples = row.assumingMemoryBound(to: UInt16.self) + channel
-        for x in 0..<count { samples[x &* channels] = codes[x] }
+        let samples = unsafe row.assumingMemoryBound(to: UInt16.self) + channel
+        for x in 0..<count { unsafe samples[x &* channels] = codes[x] }
       }
     }
   }

@@ -28,53 +28,55 @@ struct SampleLoader {
   /// number for each code that a sample of the format may be.
   func load(_ row: UnsafeRawPointer, into line: UnsafeMutablePointer<Float>) {
     if format.bytesPerSample == 1 {
-      load(row, UInt8.self, into: line)
+      unsafe load(row, UInt8.self, into: line)
     } else {
-      load(row, UInt16.self, into: line)
+      unsafe load(row, UInt16.self, into: line)
     }
   }
 
   private func load<Sample: UnsignedInteger & FixedWidthInteger>(
     _ row: UnsafeRawPointer, _ type: Sample.Type, into line: UnsafeMutablePointer<Float>
   ) {
-    let samples = row.assumingMemoryBound(to: type)
+    let samples = unsafe row.assumingMemoryBound(to: type)
     let size = format.samplesPerPixel
     let count = width * size
     if let curve {
-      curve.decoding.withUnsafeBufferPointer { table in
-        for index in 0..<count { line[index] = table[Int(samples[index])] }
+      unsafe curve.decoding.withUnsafeBufferPointer { table in
+        for index in 0..<count { unsafe line[index] = table[Int(samples[index])] }
       }
     } else {
-      for index in 0..<count { line[index] = Float(samples[index]) }
+      for index in 0..<count { unsafe line[index] = Float(samples[index]) }
     }
     guard let alphaChannel else { return }
     let scale = 1 / highest
     for x in 0..<width {
       let first = x &* size
-      let alpha = Float(samples[first &+ alphaChannel])
-      line[first &+ alphaChannel] = alpha
+      let alpha = unsafe Float(samples[first &+ alphaChannel])
+      unsafe line[first &+ alphaChannel] = alpha
       guard format.alpha == .straight else { continue }
-      for channel in 0..<alphaChannel { line[first &+ channel] *= alpha * scale }
+      for channel in 0..<alphaChannel { unsafe line[first &+ channel] *= alpha * scale }
     }
   }
 
   /// Undoes on the lines of a result what was done to the input.
   func finish(_ lines: [FloatLine], count: Int) {
     if let alphaChannel {
-      let alpha = lines[alphaChannel].samples
+      let alpha = unsafe lines[alphaChannel].samples
       for line in lines[..<alphaChannel] {
-        let samples = line.samples
+        let samples = unsafe line.samples
         if format.alpha == .straight {
-          for x in 0..<count { samples[x] = alpha[x] <= 0 ? 0 : samples[x] * highest / alpha[x] }
+          for x in 0..<count {
+            unsafe samples[x] = alpha[x] <= 0 ? 0 : samples[x] * highest / alpha[x]
+          }
         } else {
           // The filter may overshoot: no colour is more than its alpha.
-          for x in 0..<count { samples[x] = min(samples[x], alpha[x]) }
+          for x in 0..<count { unsafe samples[x] = min(samples[x], alpha[x]) }
         }
       }
     }
     guard let curve else { return }
     for (channel, line) in lines.enumerated() where channel != alphaChannel {
-      curve.encode(line.samples, count: count)
+      unsafe curve.encode(line.samples, count: count)
     }
   }
 }

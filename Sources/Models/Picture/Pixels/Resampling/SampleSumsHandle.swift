@@ -32,7 +32,7 @@ enum SampleSums {
     to sums: UnsafePointer<UnsafeMutablePointer<Float>?>, _ sumCount: Int, begunCount: Int,
     weights: UnsafePointer<Float>
   ) {
-    fairy_add_rows(
+    unsafe fairy_add_rows(
       kind.code, rows, rowCount, width, sums, weights, sumCount, begunCount,
       FAIRY_INSTRUCTIONS_BEST)
   }
@@ -47,7 +47,7 @@ enum SampleSums {
     _ line: UnsafePointer<Float>, _ firsts: [Int32], _ weights: [Float], pitch: Int,
     into results: UnsafeMutablePointer<Float>
   ) {
-    fairy_weigh_samples(
+    unsafe fairy_weigh_samples(
       line, firsts, weights, pitch, firsts.count, results, FAIRY_INSTRUCTIONS_BEST)
   }
 }

@@ -43,7 +43,7 @@ final class CroppedSource: PixelSource {
       let vertical = format.sampling(ofPlane: index).vertical
       let first = (crop.y + y) / vertical
       for row in 0..<(count + vertical - 1) / vertical {
-        memcpy(
+        unsafe memcpy(
           plane.row(row), window.row(index, first + row) + byteOffset(ofPlane: index),
           plane.width * format.bytesPerSample)
       }
@@ -67,7 +67,7 @@ final class CroppedSource: PixelSource {
     let planes = (0..<format.planeCount).map { index in
       var plane = whole.plane(index)
       let size = format.planeSize(index, width: width, height: height)
-      plane.base +=
+      unsafe plane.base +=
         crop.y / format.sampling(ofPlane: index).vertical * plane.stride
         + byteOffset(ofPlane: index)
       (plane.width, plane.height) = size

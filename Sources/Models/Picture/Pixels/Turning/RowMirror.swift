@@ -10,7 +10,7 @@ final class RowMirror: RowConverter {
       let first = rows.lowerBound / vertical
       let count = plane.width / format.samplesPerPixel
       for y in first..<(rows.upperBound + vertical - 1) / vertical {
-        RowMirroring(input: window.row(index, y), output: plane.row(y - first), count: count)
+        unsafe RowMirroring(input: window.row(index, y), output: plane.row(y - first), count: count)
           .run(pixelSize: size)
       }
     }
@@ -18,14 +18,14 @@ final class RowMirror: RowConverter {
 }
 
 /// Copies pixels of a row in reverse order: `count` of them, which both rows have, from the last to the first.
-struct RowMirroring: PixelTask {
+@safe struct RowMirroring: PixelTask {
   let input: UnsafeRawPointer
   let output: UnsafeMutableRawPointer
   let count: Int
 
   func run<Pixel: BitwiseCopyable>(_ type: Pixel.Type) {
-    let pixels = input.assumingMemoryBound(to: Pixel.self)
-    let mirrored = output.assumingMemoryBound(to: Pixel.self)
-    for x in 0..<count { mirrored[x] = pixels[count &- 1 &- x] }
+    let pixels = unsafe input.assumingMemoryBound(to: Pixel.self)
+    let mirrored = unsafe output.assumingMemoryBound(to: Pixel.self)
+    for x in 0..<count { unsafe mirrored[x] = pixels[count &- 1 &- x] }
   }
 }

@@ -68,13 +68,13 @@ final class TurnedSource: PixelSource {
   ) {
     let byteCount = input.width * format.bytesPerSample
     for y in rows {
-      let row = input.row(orientation.reversesRows ? input.height - 1 - y : y)
+      let row = unsafe input.row(orientation.reversesRows ? input.height - 1 - y : y)
       if orientation.reversesColumns {
-        RowMirroring(
+        unsafe RowMirroring(
           input: row, output: output.row(y - rows.lowerBound), count: byteCount / pixelSize
         ).run(pixelSize: pixelSize)
       } else {
-        memcpy(output.row(y - rows.lowerBound), row, byteCount)
+        unsafe memcpy(output.row(y - rows.lowerBound), row, byteCount)
       }
     }
   }
@@ -96,14 +96,14 @@ private struct Transposition: PixelTask {
     let step = orientation.reversesRows ? -input.stride : input.stride
     for start in stride(from: 0, to: input.height, by: block) {
       let end = min(start + block, input.height)
-      let first = input.row(orientation.reversesRows ? input.height - 1 - start : start)
+      let first = unsafe input.row(orientation.reversesRows ? input.height - 1 - start : start)
       for y in rows {
         let column = orientation.reversesColumns ? columns - 1 - y : y
-        let pixels = output.row(y - rows.lowerBound, as: Pixel.self)
-        var address = first + column * MemoryLayout<Pixel>.stride
+        let pixels = unsafe output.row(y - rows.lowerBound, as: Pixel.self)
+        var address = unsafe first + column * MemoryLayout<Pixel>.stride
         for x in start..<end {
-          pixels[x] = address.assumingMemoryBound(to: Pixel.self).pointee
-          address += step
+          unsafe pixels[x] = address.assumingMemoryBound(to: Pixel.self).pointee
+          unsafe address += step
         }
       }
     }

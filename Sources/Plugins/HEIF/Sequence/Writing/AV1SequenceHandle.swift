@@ -3,7 +3,7 @@ import ConverterCore
 import PictureModel
 
 /// libaom coding pictures from each other.
-final class AV1SequenceHandle {
+@safe final class AV1SequenceHandle {
   private let encoder: OpaquePointer
   /// The coded pictures so far, and whether decoding can begin with each.
   private(set) var samples: [(bytes: [UInt8], isKey: Bool)] = []
@@ -42,42 +42,42 @@ final class AV1SequenceHandle {
     coding.matrix = Int32(colour.matrix)
     coding.full_range = codesAlpha || colour.isFullRange
     planes = codesAlpha ? format.planeCount - 1..<format.planeCount : 0..<(isGray ? 1 : 3)
-    guard let encoder = fairy_av1_create(&coding) else {
+    guard let encoder = unsafe fairy_av1_create(&coding) else {
       throw ConversionError.exceeding(
         .init(unresolved: .memory),
         "libaom found no memory for the animation; make it smaller with --resize")
     }
-    self.encoder = encoder
+    unsafe self.encoder = encoder
   }
 
   deinit {
-    fairy_av1_destroy(encoder)
+    unsafe fairy_av1_destroy(encoder)
   }
 
   func add(_ buffer: PixelBuffer) throws(ConversionError) {
-    let bases = planes.map {
-      Optional(UnsafePointer<UInt8>(buffer.planes[$0].row(0, as: UInt8.self)))
+    let bases = unsafe planes.map {
+      unsafe Optional(UnsafePointer<UInt8>(buffer.planes[$0].row(0, as: UInt8.self)))
     }
     let strides = planes.map { Int32(clamping: buffer.planes[$0].stride) }
-    guard fairy_av1_add(encoder, bases, strides) else { throw failure }
+    guard unsafe fairy_av1_add(encoder, bases, strides) else { throw failure }
     takeSamples()
   }
 
   func finish() throws(ConversionError) {
-    guard fairy_av1_add(encoder, nil, nil) else { throw failure }
+    guard unsafe fairy_av1_add(encoder, nil, nil) else { throw failure }
     takeSamples()
   }
 
   private func takeSamples() {
     var count = 0
     var isKey = false
-    while let bytes = fairy_av1_next(encoder, &count, &isKey) {
-      samples.append((Array(UnsafeBufferPointer(start: bytes, count: count)), isKey))
+    while let bytes = unsafe fairy_av1_next(encoder, &count, &isKey) {
+      unsafe samples.append((Array(UnsafeBufferPointer(start: bytes, count: count)), isKey))
     }
   }
 
   private var failure: ConversionError {
-    ConversionError(
+    unsafe ConversionError(
       .internalError,
       "libaom could not code the animation: "
         + String(cString: fairy_av1_message(encoder)))

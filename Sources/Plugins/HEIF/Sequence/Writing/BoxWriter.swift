@@ -2,14 +2,14 @@
 enum BoxWriter {
   static func box(_ type: StaticString, _ content: [UInt8]...) -> [UInt8] {
     let content = content.joined()
-    return number(content.count + 8, 4) + type.withUTF8Buffer { Array($0) } + content
+    return number(content.count + 8, 4) + type.withUTF8Buffer { unsafe Array($0) } + content
   }
 
   static func fullBox(
     _ type: StaticString, version: UInt8 = 0, flags: Int = 0, _ content: [UInt8]...
   ) -> [UInt8] {
     let content = content.joined()
-    return number(content.count + 12, 4) + type.withUTF8Buffer { Array($0) } + [version]
+    return number(content.count + 12, 4) + type.withUTF8Buffer { unsafe Array($0) } + [version]
       + number(flags, 3) + content
   }
 
@@ -17,5 +17,5 @@ enum BoxWriter {
     (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
   }
 
-  static func text(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { Array($0) } }
+  static func text(_ text: StaticString) -> [UInt8] { text.withUTF8Buffer { unsafe Array($0) } }
 }

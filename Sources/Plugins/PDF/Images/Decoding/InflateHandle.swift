@@ -5,17 +5,17 @@ import Deflate
 import PDFObjects
 
 /// libdeflate's decompressor.
-struct InflateHandle: ~Copyable {
+@safe struct InflateHandle: ~Copyable {
   private let decompressor: OpaquePointer
 
   /// - Throws: `missingLibrary`.
   init() throws(ConversionError) {
     try SystemLibrary.libdeflate.open()
-    guard let decompressor = libdeflate_alloc_decompressor() else { throw PDFFile.exhausted }
-    self.decompressor = decompressor
+    guard let decompressor = unsafe libdeflate_alloc_decompressor() else { throw PDFFile.exhausted }
+    unsafe self.decompressor = decompressor
   }
 
-  deinit { libdeflate_free_decompressor(decompressor) }
+  deinit { unsafe libdeflate_free_decompressor(decompressor) }
 
   /// Undoes FlateDecode (RFC 1950). The checksum is not looked at: viewers do not, and files lack it.
   ///
@@ -27,12 +27,12 @@ struct InflateHandle: ~Copyable {
       bytes[1] & 0x20 == 0
     else { throw Self.damaged }
     var status = LIBDEFLATE_BAD_DATA
-    let output = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
+    let output = unsafe [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
       var taken = 0
       var made = 0
-      bytes.withUnsafeBytes { bytes in
-        let data = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(2))
-        status = libdeflate_deflate_decompress_ex(
+      unsafe bytes.withUnsafeBytes { bytes in
+        let data = unsafe UnsafeRawBufferPointer(rebasing: bytes.dropFirst(2))
+        status = unsafe libdeflate_deflate_decompress_ex(
           decompressor, data.baseAddress, data.count, room.baseAddress, room.count, &taken, &made)
       }
       count = status == LIBDEFLATE_SUCCESS ? min(made, room.count) : 0
@@ -52,20 +52,20 @@ struct InflateHandle: ~Copyable {
     of bytes: [UInt8], atMost limit: Int
   ) throws(ConversionError) -> [UInt8] {
     let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    stream.initialize(to: z_stream())
-    defer { stream.deallocate() }
-    guard fairy_zlib_inflate_raw(stream) == Z_OK else { throw PDFFile.exhausted }
-    defer { inflateEnd(stream) }
-    let output = [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
-      bytes.withUnsafeBufferPointer { bytes in
-        let data = UnsafeBufferPointer(rebasing: bytes.dropFirst(2))
+    unsafe stream.initialize(to: z_stream())
+    defer { unsafe stream.deallocate() }
+    guard unsafe fairy_zlib_inflate_raw(stream) == Z_OK else { throw PDFFile.exhausted }
+    defer { unsafe inflateEnd(stream) }
+    let output = unsafe [UInt8](unsafeUninitializedCapacity: max(limit, 1)) { room, count in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        let data = unsafe UnsafeBufferPointer(rebasing: bytes.dropFirst(2))
         // zlib does not write to its input.
-        stream.pointee.next_in = UnsafeMutablePointer(mutating: data.baseAddress)
-        stream.pointee.avail_in = UInt32(clamping: data.count)
-        stream.pointee.next_out = room.baseAddress
-        stream.pointee.avail_out = UInt32(clamping: room.count)
-        _ = CZlib.inflate(stream, Z_SYNC_FLUSH)
-        count = Int(stream.pointee.total_out)
+        unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: data.baseAddress)
+        unsafe stream.pointee.avail_in = UInt32(clamping: data.count)
+        unsafe stream.pointee.next_out = room.baseAddress
+        unsafe stream.pointee.avail_out = UInt32(clamping: room.count)
+        _ = unsafe CZlib.inflate(stream, Z_SYNC_FLUSH)
+        count = unsafe Int(stream.pointee.total_out)
       }
     }
     if output.count >= limit { throw Self.tooMuch }

@@ -3,7 +3,7 @@ import ConverterCore
 import PDFObjects
 
 /// A DCTDecode stream in libjpeg's decoder.
-struct JPEGImageHandle: ~Copyable {
+@safe struct JPEGImageHandle: ~Copyable {
   struct Header {
     let width: Int
     let height: Int
@@ -25,24 +25,25 @@ struct JPEGImageHandle: ~Copyable {
   /// - Throws: `damagedInput`, `unsupportedContent`.
   init(_ bytes: [UInt8], in context: ConversionContext) throws(ConversionError) {
     let source = JPEGSource(bytes, context)
-    let callbacks = fairy_jpeg_source(
+    let callbacks = unsafe fairy_jpeg_source(
       context: Unmanaged.passUnretained(source).toOpaque(),
       read: { context, offset, buffer, capacity in
-        guard let context, let buffer else { return -1 }
-        return Unmanaged<JPEGSource>.fromOpaque(context).takeUnretainedValue()
+        guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
+        return unsafe Unmanaged<JPEGSource>.fromOpaque(context).takeUnretainedValue()
           .read(at: offset, UnsafeMutableRawBufferPointer(start: buffer, count: capacity))
       },
       checkpoint: { context in
-        guard let context else { return false }
-        return Unmanaged<JPEGSource>.fromOpaque(context).takeUnretainedValue().goesOn()
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<JPEGSource>.fromOpaque(context).takeUnretainedValue().goesOn()
       })
     guard
-      let decoder = fairy_jpeg_decoder_create(callbacks, context.limits.memory, Self.scanLimit)
+      let decoder = unsafe fairy_jpeg_decoder_create(
+        callbacks, context.limits.memory, Self.scanLimit)
     else { throw PDFFile.exhausted }
     var found = fairy_jpeg_header()
-    guard fairy_jpeg_decoder_read_header(decoder, &found) else {
-      defer { fairy_jpeg_decoder_destroy(decoder) }
-      throw Self.failure(decoder, source)
+    guard unsafe fairy_jpeg_decoder_read_header(decoder, &found) else {
+      defer { unsafe fairy_jpeg_decoder_destroy(decoder) }
+      throw unsafe Self.failure(decoder, source)
     }
     let channels: Int? =
       switch found.colours {
@@ -52,7 +53,7 @@ struct JPEGImageHandle: ~Copyable {
       default: nil
       }
     guard let channels else {
-      fairy_jpeg_decoder_destroy(decoder)
+      unsafe fairy_jpeg_decoder_destroy(decoder)
       throw ConversionError(
         .unsupportedContent, "its JPEG data have \(found.component_count) components")
     }
@@ -60,11 +61,11 @@ struct JPEGImageHandle: ~Copyable {
       width: Int(found.width), height: Int(found.height), channels: channels,
       isTransformed: found.colours == FAIRY_JPEG_YCBCR || found.colours == FAIRY_JPEG_YCCK,
       hasAdobeSegment: found.has_adobe_segment)
-    self.decoder = decoder
+    unsafe self.decoder = decoder
     self.source = source
   }
 
-  deinit { fairy_jpeg_decoder_destroy(decoder) }
+  deinit { unsafe fairy_jpeg_decoder_destroy(decoder) }
 
   /// Decodes all rows.
   ///
@@ -72,32 +73,32 @@ struct JPEGImageHandle: ~Copyable {
   /// - Throws: `damagedInput`, also where the picture is only in part there.
   consuming func raster(eighths: Int) throws(ConversionError) -> Raster {
     var output = fairy_jpeg_output()
-    guard fairy_jpeg_decoder_scale(decoder, Int32(eighths), &output),
-      fairy_jpeg_decoder_start(decoder, FAIRY_JPEG_ROWS)
-    else { throw Self.failure(decoder, source) }
+    guard unsafe fairy_jpeg_decoder_scale(decoder, Int32(eighths), &output),
+      unsafe fairy_jpeg_decoder_start(decoder, FAIRY_JPEG_ROWS)
+    else { throw unsafe Self.failure(decoder, source) }
     let (width, height) = (Int(output.width), Int(output.height))
     let rowBytes = width * header.channels
     var isWhole = false
-    let bytes = [UInt8](unsafeUninitializedCapacity: rowBytes * height) { room, count in
-      isWhole = fairy_jpeg_decoder_read_rows(
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: rowBytes * height) { room, count in
+      isWhole = unsafe fairy_jpeg_decoder_read_rows(
         decoder, room.baseAddress, rowBytes, Int32(clamping: height))
       count = isWhole ? rowBytes * height : 0
     }
-    guard isWhole else { throw Self.failure(decoder, source) }
-    fairy_jpeg_decoder_finish(decoder)
-    let report = fairy_jpeg_decoder_report(decoder)
-    if report.failure == FAIRY_JPEG_STOPPED { throw Self.failure(decoder, source) }
+    guard isWhole else { throw unsafe Self.failure(decoder, source) }
+    unsafe fairy_jpeg_decoder_finish(decoder)
+    let report = unsafe fairy_jpeg_decoder_report(decoder)
+    if unsafe report.failure == FAIRY_JPEG_STOPPED { throw unsafe Self.failure(decoder, source) }
     // Viewers differ in what they make of damage: better left to them.
-    guard report.warning_count == 0 else {
+    guard unsafe report.warning_count == 0 else {
       throw ConversionError(.damagedInput, "its JPEG data are damaged")
     }
     return Raster(width: width, height: height, channels: header.channels, bytes: bytes)
   }
 
   private static func failure(_ decoder: OpaquePointer, _ source: JPEGSource) -> ConversionError {
-    let report = fairy_jpeg_decoder_report(decoder)
-    let words = String(cString: report.message)
-    return switch report.failure {
+    let report = unsafe fairy_jpeg_decoder_report(decoder)
+    let words = unsafe String(cString: report.message)
+    return switch unsafe report.failure {
     case FAIRY_JPEG_STOPPED:
       source.failure ?? ConversionError(.internalError, "the JPEG decoder stopped by itself")
     case FAIRY_JPEG_UNSUPPORTED:
@@ -121,8 +122,8 @@ private final class JPEGSource {
   func read(at offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
     let count = max(0, min(buffer.count, bytes.count - offset))
     guard count > 0 else { return 0 }
-    bytes.withUnsafeBytes {
-      buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
+    unsafe bytes.withUnsafeBytes {
+      unsafe buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[offset..<offset + count]))
     }
     return count
   }

@@ -48,11 +48,11 @@ struct JPXImage {
       reductions: reductions, threads: 1, in: context)
     let (width, height) = (samples.width, samples.height)
     // Each row of a channel is `width` samples, one for each pixel of the result.
-    let bytes = [UInt8](unsafeUninitializedCapacity: width * height * count) { room, made in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * count) { room, made in
       guard let target = room.baseAddress else { return }
       for y in 0..<height {
         for channel in 0..<count {
-          samples.copy(
+          unsafe samples.copy(
             channel, row: y, count: width, to: target + y * width * count + channel, step: count)
         }
       }

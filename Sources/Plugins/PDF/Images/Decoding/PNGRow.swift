@@ -26,9 +26,9 @@ struct PNGRow {
           guard let from = source.baseAddress, let to = result.baseAddress,
             let zeros = zeros.baseAddress
           else { return kind <= 4 }
-          let target = to + start
-          let above = start == 0 ? zeros : UnsafePointer(target - rowBytes)
-          return undo(from, above, target, count: count)
+          let target = unsafe to + start
+          let above = unsafe start == 0 ? zeros : UnsafePointer(target - rowBytes)
+          return unsafe undo(from, above, target, count: count)
         }
       }
     }
@@ -40,23 +40,25 @@ struct PNGRow {
   ) -> Bool {
     let head = min(pixelBytes, count)
     switch kind {
-    case 0: target.update(from: source, count: count)
+    case 0: unsafe target.update(from: source, count: count)
     case 1:
-      target.update(from: source, count: head)
-      for x in head..<max(head, count) { target[x] = source[x] &+ target[x - pixelBytes] }
-    case 2:
-      for x in 0..<count { target[x] = source[x] &+ above[x] }
-    case 3:
-      for x in 0..<head { target[x] = source[x] &+ above[x] >> 1 }
+      unsafe target.update(from: source, count: head)
       for x in head..<max(head, count) {
-        let mean = (UInt16(target[x - pixelBytes]) &+ UInt16(above[x])) >> 1
-        target[x] = source[x] &+ UInt8(truncatingIfNeeded: mean)
+        unsafe target[x] = source[x] &+ target[x - pixelBytes]
+      }
+    case 2:
+      for x in 0..<count { unsafe target[x] = source[x] &+ above[x] }
+    case 3:
+      for x in 0..<head { unsafe target[x] = source[x] &+ above[x] >> 1 }
+      for x in head..<max(head, count) {
+        let mean = unsafe (UInt16(target[x - pixelBytes]) &+ UInt16(above[x])) >> 1
+        unsafe target[x] = source[x] &+ UInt8(truncatingIfNeeded: mean)
       }
     case 4:
-      for x in 0..<head { target[x] = source[x] &+ above[x] }
+      for x in 0..<head { unsafe target[x] = source[x] &+ above[x] }
       for x in head..<max(head, count) {
-        target[x] =
-          source[x]
+        unsafe target[x] =
+          unsafe source[x]
           &+ PNGFilters.paeth(target[x - pixelBytes], above[x], above[x - pixelBytes])
       }
     default: return false

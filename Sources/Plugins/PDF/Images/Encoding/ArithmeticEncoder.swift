@@ -25,8 +25,8 @@ struct ArithmeticEncoder {
     _ bit: UInt32, in context: Int, _ contexts: UnsafeMutablePointer<UInt8>,
     _ states: UnsafePointer<UInt32>
   ) {
-    let state = contexts[context]
-    let entry = states[Int(state)]
+    let state = unsafe contexts[context]
+    let entry = unsafe states[Int(state)]
     let probability = entry & 0xFFFF
     a &-= probability
     if bit == UInt32(state & 1) {
@@ -35,10 +35,10 @@ struct ArithmeticEncoder {
         return
       }
       if a < probability { a = probability } else { c &+= probability }
-      contexts[context] = UInt8(truncatingIfNeeded: entry >> 16)
+      unsafe contexts[context] = UInt8(truncatingIfNeeded: entry >> 16)
     } else {
       if a < probability { c &+= probability } else { a = probability }
-      contexts[context] = UInt8(truncatingIfNeeded: entry >> 24)
+      unsafe contexts[context] = UInt8(truncatingIfNeeded: entry >> 24)
     }
     repeat {
       a <<= 1

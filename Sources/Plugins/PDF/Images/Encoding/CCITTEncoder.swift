@@ -9,17 +9,17 @@ struct CCITTEncoder {
     // at the first that is the width, and looks at two more at most.
     precondition(bitmap.bytes.count >= bitmap.rowBytes * bitmap.height, "all rows are there")
     let lines = UnsafeMutablePointer<Int32>.allocate(capacity: 2 * room)
-    lines.initialize(repeating: Int32(truncatingIfNeeded: width), count: 2 * room)
-    defer { lines.deallocate() }
-    var (above, current) = (lines, lines + room)
+    unsafe lines.initialize(repeating: Int32(truncatingIfNeeded: width), count: 2 * room)
+    defer { unsafe lines.deallocate() }
+    var (above, current) = unsafe (lines, lines + room)
     let (white, black) = (CCITTCodes.white, CCITTCodes.black)
-    bitmap.bytes.withUnsafeBufferPointer { bytes in
+    unsafe bitmap.bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return }
       for y in 0..<bitmap.height {
-        _ = Bitmap.findChanges(
+        _ = unsafe Bitmap.findChanges(
           base + y * bitmap.rowBytes, width: width, inverts: !blackIs1, into: current)
-        encodeRow(current, above, width, &bits, white, black)
-        swap(&above, &current)
+        unsafe encodeRow(current, above, width, &bits, white, black)
+        unsafe swap(&above, &current)
       }
     }
     bits.put(CCITTCodes.endOfLine)
@@ -37,10 +37,12 @@ struct CCITTEncoder {
     var isBlack = false
     var (index, reference) = (0, 0)
     while position < width {
-      while reference > 0, Int(above[reference - 1]) > position { reference -= 1 }
-      while Int(above[reference]) <= position, Int(above[reference]) < width { reference += 1 }
+      while reference > 0, unsafe Int(above[reference - 1]) > position { reference -= 1 }
+      while unsafe Int(above[reference]) <= position, unsafe Int(above[reference]) < width {
+        reference += 1
+      }
       if reference & 1 != (isBlack ? 1 : 0) { reference += 1 }
-      let (a1, b1, b2) = (Int(row[index]), Int(above[reference]), Int(above[reference + 1]))
+      let (a1, b1, b2) = unsafe (Int(row[index]), Int(above[reference]), Int(above[reference + 1]))
       if b2 < a1 {
         bits.put(0b0001, count: 4)
         position = b2
@@ -54,7 +56,7 @@ struct CCITTEncoder {
         index += 1
         continue
       }
-      let a2 = Int(row[index + 1])
+      let a2 = unsafe Int(row[index + 1])
       bits.put(0b001, count: 3)
       bits.putRun(a1 - max(position, 0), isBlack ? black : white)
       bits.putRun(a2 - a1, isBlack ? white : black)

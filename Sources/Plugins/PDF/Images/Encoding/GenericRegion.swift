@@ -45,16 +45,16 @@ struct GenericRegion {
   func encoded() -> [UInt8] {
     precondition(bitmap.bytes.count >= bitmap.rowBytes * bitmap.height, "all rows are there")
     let rows = UnsafeMutablePointer<UInt8>.allocate(capacity: depth * pitch)
-    rows.initialize(repeating: 0, count: depth * pitch)
-    defer { rows.deallocate() }
+    unsafe rows.initialize(repeating: 0, count: depth * pitch)
+    defer { unsafe rows.deallocate() }
     let contexts = UnsafeMutablePointer<UInt8>.allocate(capacity: 1 << 16)
-    contexts.initialize(repeating: 0, count: 1 << 16)
-    defer { contexts.deallocate() }
+    unsafe contexts.initialize(repeating: 0, count: 1 << 16)
+    defer { unsafe contexts.deallocate() }
     var encoder = ArithmeticEncoder(capacity: bitmap.bytes.count / 8)
-    ArithmeticEncoder.states.withUnsafeBufferPointer { states in
-      bitmap.bytes.withUnsafeBufferPointer { bytes in
+    unsafe ArithmeticEncoder.states.withUnsafeBufferPointer { states in
+      unsafe bitmap.bytes.withUnsafeBufferPointer { bytes in
         guard let states = states.baseAddress, let base = bytes.baseAddress else { return }
-        code(base, rows, &encoder, contexts, states)
+        unsafe code(base, rows, &encoder, contexts, states)
       }
     }
     return encoder.finish()
@@ -67,11 +67,11 @@ struct GenericRegion {
   ) {
     var wasTypical: UInt32 = 0
     for y in 0..<bitmap.height {
-      spread(base + y * bitmap.rowBytes, to: row(y, of: rows))
-      let isTypical: UInt32 = isAsAbove(y, rows) ? 1 : 0
-      encoder.encode(isTypical ^ wasTypical, in: Self.typicalContext, contexts, states)
+      unsafe spread(base + y * bitmap.rowBytes, to: row(y, of: rows))
+      let isTypical: UInt32 = unsafe isAsAbove(y, rows) ? 1 : 0
+      unsafe encoder.encode(isTypical ^ wasTypical, in: Self.typicalContext, contexts, states)
       wasTypical = isTypical
-      if isTypical == 0 { codeRow(y, rows, &encoder, contexts, states) }
+      if isTypical == 0 { unsafe codeRow(y, rows, &encoder, contexts, states) }
     }
   }
 
@@ -80,18 +80,18 @@ struct GenericRegion {
   private func row(
     _ y: Int, of rows: UnsafeMutablePointer<UInt8>
   ) -> UnsafeMutablePointer<UInt8> {
-    rows + (y + depth) % depth * pitch + Self.margin
+    unsafe rows + (y + depth) % depth * pitch + Self.margin
   }
 
   private func isAsAbove(_ y: Int, _ rows: UnsafeMutablePointer<UInt8>) -> Bool {
-    UnsafeBufferPointer(start: row(y, of: rows), count: bitmap.width)
+    unsafe UnsafeBufferPointer(start: row(y, of: rows), count: bitmap.width)
       .elementsEqual(UnsafeBufferPointer(start: row(y - 1, of: rows), count: bitmap.width))
   }
 
   /// A byte for each sample: 1 where it is black, which is 0 in PDF.
   private func spread(_ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) {
     for x in 0..<bitmap.width {
-      target[x] = ~(row[x >> 3] >> UInt8(truncatingIfNeeded: 7 &- x & 7)) & 1
+      unsafe target[x] = ~(row[x >> 3] >> UInt8(truncatingIfNeeded: 7 &- x & 7)) & 1
     }
   }
 
@@ -102,20 +102,22 @@ struct GenericRegion {
     _ y: Int, _ rows: UnsafeMutablePointer<UInt8>, _ encoder: inout ArithmeticEncoder,
     _ contexts: UnsafeMutablePointer<UInt8>, _ states: UnsafePointer<UInt32>
   ) {
-    let (current, first, second) = (row(y, of: rows), row(y - 1, of: rows), row(y - 2, of: rows))
-    let places = adaptive.map { UnsafePointer(row(y - $0.up, of: rows) + $0.right) }
-    let (a1, a2, a3, a4) = (places[0], places[1], places[2], places[3])
+    let (current, first, second) = unsafe (
+      row(y, of: rows), row(y - 1, of: rows), row(y - 2, of: rows)
+    )
+    let places = unsafe adaptive.map { unsafe UnsafePointer(row(y - $0.up, of: rows) + $0.right) }
+    let (a1, a2, a3, a4) = unsafe (places[0], places[1], places[2], places[3])
     var before = 0
-    var above = Int(first[0]) << 1 | Int(first[1])
-    var farAbove = Int(second[0])
+    var above = unsafe Int(first[0]) << 1 | Int(first[1])
+    var farAbove = unsafe Int(second[0])
     for x in 0..<bitmap.width {
-      above = (above << 1 | Int(first[x + 2])) & 0x1F
-      farAbove = (farAbove << 1 | Int(second[x + 1])) & 0x7
+      above = unsafe (above << 1 | Int(first[x + 2])) & 0x1F
+      farAbove = unsafe (farAbove << 1 | Int(second[x + 1])) & 0x7
       let fixed = farAbove << 12 | above << 5 | before
       let context =
-        fixed | Int(a1[x]) << 4 | Int(a2[x]) << 10 | Int(a3[x]) << 11 | Int(a4[x]) << 15
-      let bit = current[x]
-      encoder.encode(UInt32(bit), in: context, contexts, states)
+        unsafe fixed | Int(a1[x]) << 4 | Int(a2[x]) << 10 | Int(a3[x]) << 11 | Int(a4[x]) << 15
+      let bit = unsafe current[x]
+      unsafe encoder.encode(UInt32(bit), in: context, contexts, states)
       before = (before << 1 | Int(bit)) & 0xF
     }
   }

@@ -15,22 +15,22 @@ enum JPEGImageEncoderHandle {
     _ raster: Raster, quality: Quality, in context: ConversionContext
   ) throws(ConversionError) -> [UInt8] {
     let sink = JPEGSink(context)
-    let callbacks = fairy_jpeg_destination(
+    let callbacks = unsafe fairy_jpeg_destination(
       context: Unmanaged.passUnretained(sink).toOpaque(),
       write: { context, bytes, count in
-        guard let context else { return false }
-        Unmanaged<JPEGSink>.fromOpaque(context).takeUnretainedValue()
+        guard let context = unsafe context else { return false }
+        unsafe Unmanaged<JPEGSink>.fromOpaque(context).takeUnretainedValue()
           .bytes.append(contentsOf: UnsafeBufferPointer(start: bytes, count: count))
         return true
       },
       checkpoint: { context in
-        guard let context else { return false }
-        return Unmanaged<JPEGSink>.fromOpaque(context).takeUnretainedValue().goesOn()
+        guard let context = unsafe context else { return false }
+        return unsafe Unmanaged<JPEGSink>.fromOpaque(context).takeUnretainedValue().goesOn()
       })
-    guard let encoder = fairy_jpeg_encoder_create(callbacks, context.limits.memory) else {
+    guard let encoder = unsafe fairy_jpeg_encoder_create(callbacks, context.limits.memory) else {
       throw PDFFile.exhausted
     }
-    defer { fairy_jpeg_encoder_destroy(encoder) }
+    defer { unsafe fairy_jpeg_encoder_destroy(encoder) }
     let percent = max(1, quality.percent)
     // As the JPEG writer has it: from 0.9 on people ask for the picture, not for a small file.
     let ratio: Int32 = percent >= 90 ? 1 : 2
@@ -41,15 +41,15 @@ enum JPEGImageEncoderHandle {
       ratio: fairy_jpeg_sampling(horizontal: ratio, vertical: ratio),
       quality: Int32(percent), progressive: true, optimised: true, density_unit: 0, density_x: 1,
       density_y: 1)
-    let isWhole = raster.bytes.withUnsafeBufferPointer { bytes in
-      fairy_jpeg_encoder_start(encoder, parameters)
+    let isWhole = unsafe raster.bytes.withUnsafeBufferPointer { bytes in
+      unsafe fairy_jpeg_encoder_start(encoder, parameters)
         && fairy_jpeg_encoder_write_rows(
           encoder, bytes.baseAddress, raster.rowBytes, Int32(raster.height))
         && fairy_jpeg_encoder_finish(encoder)
     }
     guard isWhole else {
       if let failure = sink.failure { throw failure }
-      let words = String(cString: fairy_jpeg_encoder_report(encoder).message)
+      let words = unsafe String(cString: fairy_jpeg_encoder_report(encoder).message)
       throw ConversionError.exceeding(
         .init(unresolved: .memory), "libjpeg cannot encode an image: \(words)")
     }

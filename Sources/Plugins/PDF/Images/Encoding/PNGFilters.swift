@@ -18,18 +18,18 @@ enum PNGFilters {
     let height = rows.count / max(1, rowBytes)
     let lines = UnsafeMutablePointer<UInt8>.allocate(capacity: 5 * rowBytes)
     // The fifth is the row above the first one.
-    lines.initialize(repeating: 0, count: 5 * rowBytes)
-    defer { lines.deallocate() }
-    return [UInt8](unsafeUninitializedCapacity: height * (rowBytes + 1)) { room, count in
-      rows.withUnsafeBufferPointer { rows in
+    unsafe lines.initialize(repeating: 0, count: 5 * rowBytes)
+    defer { unsafe lines.deallocate() }
+    return unsafe [UInt8](unsafeUninitializedCapacity: height * (rowBytes + 1)) { room, count in
+      unsafe rows.withUnsafeBufferPointer { rows in
         guard let base = rows.baseAddress, let target = room.baseAddress else { return }
         for y in 0..<height {
-          let row = base + y * rowBytes
-          let above = y == 0 ? UnsafePointer(lines + 4 * rowBytes) : row - rowBytes
-          let kind = best(row, above, rowBytes, pixelBytes, lines)
-          let output = target + y * (rowBytes + 1)
-          output[0] = UInt8(kind)
-          (output + 1).update(
+          let row = unsafe base + y * rowBytes
+          let above = unsafe y == 0 ? UnsafePointer(lines + 4 * rowBytes) : row - rowBytes
+          let kind = unsafe best(row, above, rowBytes, pixelBytes, lines)
+          let output = unsafe target + y * (rowBytes + 1)
+          unsafe output[0] = UInt8(kind)
+          unsafe (output + 1).update(
             from: kind == 0 ? row : UnsafePointer(lines + (kind - 1) * rowBytes), count: rowBytes)
         }
         count = height * (rowBytes + 1)
@@ -42,28 +42,28 @@ enum PNGFilters {
     _ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ count: Int, _ pixelBytes: Int,
     _ lines: UnsafeMutablePointer<UInt8>
   ) -> Int {
-    let (sub, up) = (lines, lines + count)
-    let (average, paeth) = (lines + 2 * count, lines + 3 * count)
+    let (sub, up) = unsafe (lines, lines + count)
+    let (average, paeth) = unsafe (lines + 2 * count, lines + 3 * count)
     let head = min(pixelBytes, count)
     for x in 0..<head {
-      sub[x] = row[x]
-      up[x] = row[x] &- above[x]
-      average[x] = row[x] &- above[x] >> 1
-      paeth[x] = row[x] &- above[x]
+      unsafe sub[x] = row[x]
+      unsafe up[x] = row[x] &- above[x]
+      unsafe average[x] = row[x] &- above[x] >> 1
+      unsafe paeth[x] = row[x] &- above[x]
     }
-    for x in head..<max(head, count) { sub[x] = row[x] &- row[x &- pixelBytes] }
-    for x in head..<max(head, count) { up[x] = row[x] &- above[x] }
+    for x in head..<max(head, count) { unsafe sub[x] = row[x] &- row[x &- pixelBytes] }
+    for x in head..<max(head, count) { unsafe up[x] = row[x] &- above[x] }
     for x in head..<max(head, count) {
-      let mean = (UInt16(row[x &- pixelBytes]) &+ UInt16(above[x])) >> 1
-      average[x] = row[x] &- UInt8(truncatingIfNeeded: mean)
+      let mean = unsafe (UInt16(row[x &- pixelBytes]) &+ UInt16(above[x])) >> 1
+      unsafe average[x] = row[x] &- UInt8(truncatingIfNeeded: mean)
     }
     for x in head..<max(head, count) {
-      paeth[x] =
-        row[x] &- PNGFilters.paeth(row[x &- pixelBytes], above[x], above[x &- pixelBytes])
+      unsafe paeth[x] =
+        unsafe row[x] &- PNGFilters.paeth(row[x &- pixelBytes], above[x], above[x &- pixelBytes])
     }
-    var (kind, smallest) = (0, sum(row, count))
+    var (kind, smallest) = unsafe (0, sum(row, count))
     for candidate in 1...4 {
-      let value = sum(lines + (candidate - 1) * count, count)
+      let value = unsafe sum(lines + (candidate - 1) * count, count)
       if value < smallest { (kind, smallest) = (candidate, value) }
     }
     return kind
@@ -71,7 +71,7 @@ enum PNGFilters {
 
   private static func sum(_ line: UnsafePointer<UInt8>, _ count: Int) -> UInt32 {
     var sum: UInt32 = 0
-    for x in 0..<count { sum &+= UInt32(min(line[x], 0 &- line[x])) }
+    for x in 0..<count { unsafe sum &+= UInt32(min(line[x], 0 &- line[x])) }
     return sum
   }
 }

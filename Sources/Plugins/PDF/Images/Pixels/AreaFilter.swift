@@ -50,15 +50,16 @@ struct AreaFilter {
     // What a line covers is within its length: rows of the raster, and pixels of a row, which `sums` has room for. The
     // result has `width` pixels for each of its `height` rows.
     var sums = [UInt32](repeating: 0, count: raster.rowBytes)
-    let bytes = [UInt8](unsafeUninitializedCapacity: width * height * channels) { room, made in
-      raster.bytes.withUnsafeBufferPointer { source in
-        sums.withUnsafeMutableBufferPointer { sums in
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: width * height * channels) {
+      room, made in
+      unsafe raster.bytes.withUnsafeBufferPointer { source in
+        unsafe sums.withUnsafeMutableBufferPointer { sums in
           guard let from = source.baseAddress, let to = room.baseAddress,
             let sums = sums.baseAddress
           else { return }
           for y in 0..<height {
-            sumRows(y, from, raster.rowBytes, sums)
-            sumColumns(sums, channels, to + y * width * channels)
+            unsafe sumRows(y, from, raster.rowBytes, sums)
+            unsafe sumColumns(sums, channels, to + y * width * channels)
           }
         }
       }
@@ -71,19 +72,19 @@ struct AreaFilter {
   private func sumRows(
     _ y: Int, _ source: UnsafePointer<UInt8>, _ rowBytes: Int, _ sums: UnsafeMutablePointer<UInt32>
   ) {
-    sums.update(repeating: 128, count: rowBytes)
+    unsafe sums.update(repeating: 128, count: rowBytes)
     for index in 0..<vertical.counts[y] {
       let weight = vertical.weights[vertical.offsets[y] + index]
-      let row = source + (vertical.firsts[y] + index) * rowBytes
-      for x in 0..<rowBytes { sums[x] &+= UInt32(row[x]) &* weight }
+      let row = unsafe source + (vertical.firsts[y] + index) * rowBytes
+      for x in 0..<rowBytes { unsafe sums[x] &+= UInt32(row[x]) &* weight }
     }
-    for x in 0..<rowBytes { sums[x] >>= 8 }
+    for x in 0..<rowBytes { unsafe sums[x] >>= 8 }
   }
 
   private func sumColumns(
     _ sums: UnsafePointer<UInt32>, _ channels: Int, _ output: UnsafeMutablePointer<UInt8>
   ) {
-    horizontal.weights.withUnsafeBufferPointer { weights in
+    unsafe horizontal.weights.withUnsafeBufferPointer { weights in
       for x in 0..<width {
         let (first, count) = (horizontal.firsts[x] &* channels, horizontal.counts[x])
         let offset = horizontal.offsets[x]
@@ -92,10 +93,10 @@ struct AreaFilter {
           var sum: UInt32 = 1 << 23
           var place = first &+ channel
           for index in 0..<count {
-            sum &+= sums[place] &* weights[offset &+ index]
+            unsafe sum &+= sums[place] &* weights[offset &+ index]
             place &+= channels
           }
-          output[x &* channels &+ channel] = UInt8(truncatingIfNeeded: sum >> 24)
+          unsafe output[x &* channels &+ channel] = UInt8(truncatingIfNeeded: sum >> 24)
         }
       }
     }

@@ -24,8 +24,8 @@ struct Bitmap: Sendable, Equatable {
     let rowBytes = (gray.width + 7) / 8
     var bytes = [UInt8](repeating: 0, count: rowBytes * gray.height)
     for y in 0..<gray.height {
-      let row = gray.planes[0].row(y, as: UInt8.self)
-      for x in 0..<gray.width where row[x] >= 128 {
+      let row = unsafe gray.planes[0].row(y, as: UInt8.self)
+      for x in 0..<gray.width where unsafe row[x] >= 128 {
         bytes[y * rowBytes + (x >> 3)] |= 0x80 >> UInt8(x & 7)
       }
     }
@@ -70,9 +70,11 @@ extension Bitmap {
       let length = min(8, rowBytes - start)
       var word: UInt64 = 0
       if length == 8 {
-        word = UnsafeRawPointer(row + start).loadUnaligned(as: UInt64.self).bigEndian
+        word = unsafe UnsafeRawPointer(row + start).loadUnaligned(as: UInt64.self).bigEndian
       } else {
-        for index in 0..<length { word |= UInt64(row[start + index]) << UInt64(56 - 8 * index) }
+        for index in 0..<length {
+          unsafe word |= UInt64(row[start + index]) << UInt64(56 - 8 * index)
+        }
       }
       word ^= flip
       // A one where a sample differs from the one before.
@@ -82,13 +84,13 @@ extension Bitmap {
         let bit = edges.leadingZeroBitCount
         let position = start * 8 + bit
         if position >= width { break }
-        changes[count] = Int32(truncatingIfNeeded: position)
+        unsafe changes[count] = Int32(truncatingIfNeeded: position)
         count += 1
         edges &= ~(1 << UInt64(63 - bit))
       }
       start += 8
     }
-    for index in 0..<4 { changes[count + index] = Int32(truncatingIfNeeded: width) }
+    for index in 0..<4 { unsafe changes[count + index] = Int32(truncatingIfNeeded: width) }
     return count
   }
 }

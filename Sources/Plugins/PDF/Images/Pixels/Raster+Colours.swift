@@ -7,14 +7,14 @@ extension Raster {
     guard channels == 3 else { return false }
     // Rows of three bytes a pixel are read, all of which are there.
     precondition(bytes.count >= rowBytes * height, "all rows are there")
-    return bytes.withUnsafeBufferPointer { bytes in
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return false }
       for y in 0..<height {
-        let row = base + y * width * 3
+        let row = unsafe base + y * width * 3
         // Whole rows at once, without branches.
         var widest: UInt8 = 0
         for x in 0..<width {
-          let (r, g, b) = (row[3 &* x], row[3 &* x &+ 1], row[3 &* x &+ 2])
+          let (r, g, b) = unsafe (row[3 &* x], row[3 &* x &+ 1], row[3 &* x &+ 2])
           widest = max(widest, max(r, max(g, b)) &- min(r, min(g, b)))
         }
         if widest > tolerance { return false }
@@ -27,12 +27,12 @@ extension Raster {
   var isBlackAndWhite: Bool {
     guard channels == 1 else { return false }
     // Places go up to the number of bytes.
-    return bytes.withUnsafeBufferPointer { bytes in
+    return unsafe bytes.withUnsafeBufferPointer { bytes in
       var start = 0
       while start < bytes.count {
         let end = min(start + 4096, bytes.count)
         var others: UInt8 = 0
-        for index in start..<end { others |= (bytes[index] &+ 1) & 0xFE }
+        for index in start..<end { unsafe others |= (bytes[index] &+ 1) & 0xFE }
         if others != 0 { return false }
         start = end
       }
@@ -110,9 +110,9 @@ struct IndexedRaster {
     precondition(raster.bytes.count >= pixels * channels, "all rows are there")
     // A fourth sample may be anything, and is told apart as opacity is.
     var table = ColourTable(opacity: .degrees)
-    let isFew = raster.bytes.withUnsafeBufferPointer { bytes in
+    let isFew = unsafe raster.bytes.withUnsafeBufferPointer { bytes in
       guard let base = bytes.baseAddress else { return true }
-      return table.add(base, samplesPerPixel: channels, count: pixels)
+      return unsafe table.add(base, samplesPerPixel: channels, count: pixels)
     }
     guard isFew else { return nil }
     // Neighbours in colour become neighbours in number.
@@ -120,10 +120,10 @@ struct IndexedRaster {
       (0..<4).first { one[$0] != other[$0] }.map { one[$0] < other[$0] } ?? false
     }
     let ranks = ColourTable(sorted, opacity: .degrees)
-    let indices = [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
-      raster.bytes.withUnsafeBufferPointer { bytes in
+    let indices = unsafe [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
+      unsafe raster.bytes.withUnsafeBufferPointer { bytes in
         guard let base = bytes.baseAddress, let target = room.baseAddress else { return }
-        let isKnown = ranks.writeIndices(
+        let isKnown = unsafe ranks.writeIndices(
           of: base, samplesPerPixel: channels, count: pixels, to: target)
         precondition(isKnown, "every colour was taken into the table")
         made = pixels

@@ -28,23 +28,23 @@ extension Raster {
     let mask = UInt8(truncatingIfNeeded: 1 << min(bits, 8) - 1)
     let scale: UInt8 = isIndex || bits == 16 ? 1 : 255 / mask
     // Each row is read as far as its `count` samples go, which is `rowBytes`, and `count` bytes are written for it.
-    bytes = [UInt8](unsafeUninitializedCapacity: count * height) { room, made in
-      packed.withUnsafeBufferPointer { packed in
+    bytes = unsafe [UInt8](unsafeUninitializedCapacity: count * height) { room, made in
+      unsafe packed.withUnsafeBufferPointer { packed in
         guard let base = packed.baseAddress, let target = room.baseAddress else { return }
         for y in 0..<height {
-          let row = base + y * rowBytes
-          let output = target + y * count
+          let row = unsafe base + y * rowBytes
+          let output = unsafe target + y * count
           if bits == 16 {
             for x in 0..<count {
               // To the nearest: 65535 is 255.
-              let value = UInt32(row[2 * x]) << 8 | UInt32(row[2 * x + 1])
-              output[x] = UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) >> 16)
+              let value = unsafe UInt32(row[2 * x]) << 8 | UInt32(row[2 * x + 1])
+              unsafe output[x] = UInt8(truncatingIfNeeded: (value &* 255 &+ 32895) >> 16)
             }
           } else {
             for x in 0..<count {
               let position = x &* bits
               let shift = UInt8(truncatingIfNeeded: 8 &- bits &- position & 7)
-              output[x] = (row[position >> 3] >> shift & mask) &* scale
+              unsafe output[x] = (row[position >> 3] >> shift & mask) &* scale
             }
           }
         }
@@ -66,24 +66,26 @@ extension Raster {
     let pixels = width * height
     precondition(bytes.count >= pixels, "all rows are there")
     // A byte is read for each pixel and `channels` written; the table has as many for each of the 256 bytes.
-    let result = [UInt8](unsafeUninitializedCapacity: pixels * channels) { room, made in
-      bytes.withUnsafeBufferPointer { bytes in
-        table.withUnsafeBufferPointer { table in
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: pixels * channels) { room, made in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
+        unsafe table.withUnsafeBufferPointer { table in
           guard let from = bytes.baseAddress, let to = room.baseAddress,
             let table = table.baseAddress
           else { return }
           switch channels {
-          case 1: for index in 0..<pixels { to[index] = table[Int(from[index])] }
+          case 1: for index in 0..<pixels { unsafe to[index] = table[Int(from[index])] }
           case 3:
             for index in 0..<pixels {
-              let colour = table + 3 &* Int(from[index])
-              (to[3 &* index], to[3 &* index &+ 1]) = (colour[0], colour[1])
-              to[3 &* index &+ 2] = colour[2]
+              let colour = unsafe table + 3 &* Int(from[index])
+              unsafe (to[3 &* index], to[3 &* index &+ 1]) = (colour[0], colour[1])
+              unsafe to[3 &* index &+ 2] = colour[2]
             }
           default:
             for index in 0..<pixels {
-              let colour = table + channels &* Int(from[index])
-              for channel in 0..<channels { to[channels &* index &+ channel] = colour[channel] }
+              let colour = unsafe table + channels &* Int(from[index])
+              for channel in 0..<channels {
+                unsafe to[channels &* index &+ channel] = colour[channel]
+              }
             }
           }
         }
@@ -98,14 +100,14 @@ extension Raster {
     let pixels = width * height
     precondition(bytes.count >= 3 * pixels, "all rows are there")
     // Three bytes are read for each pixel, and one is written.
-    let result = [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
-      bytes.withUnsafeBufferPointer { bytes in
+    let result = unsafe [UInt8](unsafeUninitializedCapacity: pixels) { room, made in
+      unsafe bytes.withUnsafeBufferPointer { bytes in
         guard let from = bytes.baseAddress, let to = room.baseAddress else { return }
         for index in 0..<pixels {
           let sum =
-            UInt16(from[3 &* index]) &+ UInt16(from[3 &* index &+ 1]) &* 2
+            unsafe UInt16(from[3 &* index]) &+ UInt16(from[3 &* index &+ 1]) &* 2
             &+ UInt16(from[3 &* index &+ 2])
-          to[index] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
+          unsafe to[index] = UInt8(truncatingIfNeeded: (sum &+ 2) >> 2)
         }
       }
       made = pixels

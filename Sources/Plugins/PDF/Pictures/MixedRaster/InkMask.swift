@@ -27,14 +27,14 @@ struct InkMask {
     lightness = page.channels == 1 ? page.bytes : page.gray().bytes
     let gray = PixelBuffer(.gray8, width: width, height: height)
     for y in 0..<height {
-      let row = gray.planes[0].row(y, as: UInt8.self)
-      for x in 0..<width { row[x] = lightness[y * width + x] }
+      let row = unsafe gray.planes[0].row(y, as: UInt8.self)
+      for x in 0..<width { unsafe row[x] = lightness[y * width + x] }
     }
     let dark = Binarization.sauvola(gray, dpi: dpi)
     kinds = [UInt8](repeating: Self.paper, count: width * height)
     for y in 0..<height {
-      let row = dark.planes[0].row(y, as: UInt8.self)
-      for x in 0..<width where row[x] == 0 { kinds[y * width + x] = Self.ink }
+      let row = unsafe dark.planes[0].row(y, as: UInt8.self)
+      for x in 0..<width where unsafe row[x] == 0 { kinds[y * width + x] = Self.ink }
     }
     markEdges(reach: max(1, Int(dpi / 140)))
   }

@@ -81,7 +81,7 @@ extension Raster {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pixels.width * pixels.height * channels)
     for y in 0..<pixels.height {
-      bytes += UnsafeBufferPointer(
+      unsafe bytes += UnsafeBufferPointer(
         start: pixels.planes[0].row(y, as: UInt8.self), count: pixels.width * channels)
     }
     self.init(width: pixels.width, height: pixels.height, channels: channels, bytes: bytes)
