@@ -78,8 +78,8 @@ public struct BitmapCoding: Sendable {
   /// Lays a row down; what fills it up is zero.
   ///
   /// - Parameters:
-  ///   - pixels: indices where it has colours, RGB of 24 bits, RGBA of 32.
-  ///   - target: has room for ``rowByteCount`` bytes.
+  ///   - pixels: as many as it is wide: indices where it has colours, RGB of 24 bits, RGBA of 32.
+  ///   - target: has room for ``rowByteCount`` bytes, which are those of so many pixels, rounded up.
   public func put(_ pixels: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) {
     unsafe target.update(repeating: 0, count: rowByteCount)
     switch bitCount {

@@ -58,6 +58,19 @@ extension InputFile {
     }
   }
 
+  /// Fills the beginning of `bytes`, at most `count` of them, with those from `offset`.
+  ///
+  /// - Returns: how many came; fewer than fit only at the end of the file.
+  /// - Throws: `readFailed`.
+  public func read(
+    at offset: Int, atMost count: Int = .max, into bytes: inout MutableSpan<UInt8>
+  ) throws(ConversionError) -> Int {
+    try unsafe bytes.withUnsafeMutableBytes { (bytes) throws(ConversionError) in
+      let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes.prefix(max(0, count)))
+      return try unsafe read(at: offset, into: part)
+    }
+  }
+
   /// Fills a part of `bytes` with those from `offset`; a place outside of `bytes` stops the program.
   ///
   /// - Returns: how many came; fewer than fit only at the end of the file.

@@ -58,6 +58,10 @@ struct BMPLayout {
     return coding
   }
 
+  /// - Parameters:
+  ///   - pixels: a row as wide as the bitmap, of three bytes each where they become indices.
+  ///   - indices: as many as the bitmap is wide.
+  ///   - target: room for a row of the bitmap.
   /// - Throws: `damagedInput` for a colour that the palette lacks.
   func put(
     _ pixels: UnsafePointer<UInt8>, _ coding: BitmapCoding, _ indices: inout [UInt8],

@@ -21,7 +21,9 @@ final class GIFPaletteChoice {
     table = ColourTable(limit: limit)
   }
 
-  /// - Parameter samplesPerPixel: 3 or 4.
+  /// - Parameters:
+  ///   - pixels: `count` of them.
+  ///   - samplesPerPixel: 3 or 4 bytes of each.
   func add(_ pixels: UnsafePointer<UInt8>, samplesPerPixel: Int, count: Int) {
     if isExact {
       isExact = unsafe table.add(pixels, samplesPerPixel: samplesPerPixel, count: count)
@@ -68,6 +70,9 @@ final class GIFMapping {
         opaque, emptyIndex: choice.colours.emptyIndex, width: width, dithers: dithers)
   }
 
+  /// - Parameters:
+  ///   - pixels: a row as wide as was said, of so many samples each.
+  ///   - target: room for an index of each pixel.
   func writeIndices(of pixels: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>) {
     if let mapper {
       unsafe mapper.writeIndices(of: pixels, samplesPerPixel: samplesPerPixel, to: target)

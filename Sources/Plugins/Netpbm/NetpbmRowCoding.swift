@@ -25,6 +25,8 @@ final class NetpbmRowCoding {
     bits = [UInt8](repeating: 0, count: isBits ? width : 0)
   }
 
+  /// - Parameter row: `count` samples, of two bytes where they have more than 8 bits: no index is beyond. Of bits
+  ///   there is one sample for each pixel, and `colours` and `bits` have room for the width.
   func append(_ row: UnsafeMutableRawPointer, to buffer: ByteBuffer) {
     if let mapper {
       unsafe appendBits(row.assumingMemoryBound(to: UInt8.self), mapper, to: buffer)

@@ -62,6 +62,10 @@ struct StructuralSimilarity {
   }
 
   /// The five moments of windows, first along columns, then along rows.
+  ///
+  /// Ten lines of `width` values stand one behind the other, five of columns and five of windows. There are windows from
+  /// 0 up to `width` − 2 × radius, and a tap lies up to 2 × radius behind its window: within the line. A window's rows
+  /// are rows of both planes, which have `width` samples each.
   private struct WindowRows {
     let one: LumaPlane
     let other: LumaPlane

@@ -18,13 +18,11 @@ final class JPEGByteSource {
   /// Fills the front of `buffer` with the bytes from `offset` on.
   ///
   /// - Returns: how many there were, 0 at the end; `nil` after a failure.
-  func read(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    let count = min(buffer.count, range.count - offset)
-    guard count > 0 else { return 0 }
+  func read(at offset: Int, into buffer: inout MutableSpan<UInt8>) -> Int? {
+    let count = range.count - offset
+    guard count > 0, buffer.count > 0 else { return 0 }
     do {
-      return try unsafe input.read(
-        at: range.lowerBound + offset,
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]))
+      return try input.read(at: range.lowerBound + offset, atMost: count, into: &buffer)
     } catch {
       failure = error
       return nil

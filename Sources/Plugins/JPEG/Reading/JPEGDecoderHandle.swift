@@ -29,8 +29,10 @@ internal import PictureModel
       read: { context, offset, buffer, capacity in
         guard let context = unsafe context, let buffer = unsafe buffer else { return -1 }
         let source = unsafe Unmanaged<JPEGByteSource>.fromOpaque(context).takeUnretainedValue()
-        let target = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
-        return unsafe source.read(at: offset, into: target) ?? -1
+        // libjpeg has room for `capacity` bytes there.
+        let room = unsafe UnsafeMutableRawBufferPointer(start: buffer, count: capacity)
+        var target = unsafe MutableSpan<UInt8>(_unsafeBytes: room)
+        return source.read(at: offset, into: &target) ?? -1
       },
       checkpoint: { context in
         guard let context = unsafe context else { return false }

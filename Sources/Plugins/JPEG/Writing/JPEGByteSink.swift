@@ -18,13 +18,13 @@ final class JPEGByteSink {
     self.context = context
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func write(_ bytes: Span<UInt8>) -> Bool {
     guard bytes.count <= most - output.byteCount else {
       isFull = true
       return false
     }
     do {
-      try unsafe output.write(bytes)
+      try output.write(bytes)
       return true
     } catch {
       failure = error

@@ -12,8 +12,10 @@ internal import PictureModel
       context: Unmanaged.passUnretained(sink).toOpaque(),
       write: { context, bytes, count in
         guard let context = unsafe context else { return false }
-        return unsafe Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue()
-          .write(UnsafeRawBufferPointer(start: bytes, count: count))
+        let sink = unsafe Unmanaged<JPEGByteSink>.fromOpaque(context).takeUnretainedValue()
+        // libjpeg has written `count` bytes there.
+        let written = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+        return unsafe sink.write(Span(borrowing: written))
       },
       checkpoint: { context in
         guard let context = unsafe context else { return false }

@@ -100,3 +100,19 @@ extension ConversionError {
       .init(unresolved: .memory), "there is not enough memory to run libpng")
   }
 }
+
+extension PNGInputStream {
+  /// Fills `target`; `false` when the bytes end or cannot be read.
+  fileprivate func fill(_ target: UnsafeMutableRawBufferPointer) -> Bool {
+    var filled = 0
+    while filled < target.count {
+      guard let piece = next(atMost: target.count - filled) else { return false }
+      // The piece has no more bytes than are left of the target.
+      unsafe piece.withUnsafeBytes {
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
+      }
+      filled += piece.count
+    }
+    return true
+  }
+}

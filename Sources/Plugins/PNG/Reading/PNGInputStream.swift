@@ -27,22 +27,14 @@ final class PNGInputStream {
     self.parts = parts[...]
   }
 
-  /// Fills `target`; `false` when the bytes end or cannot be read.
-  func fill(_ target: UnsafeMutableRawBufferPointer) -> Bool {
-    var filled = 0
-    while filled < target.count {
-      if used == buffer.count {
-        guard refill() else { return false }
-      }
-      let count = min(target.count - filled, buffer.count - used)
-      // The part is checked; `count` is no more than `target` has room for.
-      unsafe buffer[used..<used + count].withUnsafeBytes {
-        unsafe UnsafeMutableRawBufferPointer(rebasing: target[filled...]).copyMemory(from: $0)
-      }
-      used += count
-      filled += count
+  /// The next bytes, at least one and at most so many; `nil` when they end or cannot be read.
+  func next(atMost most: Int) -> ArraySlice<UInt8>? {
+    if used == buffer.count {
+      guard refill() else { return nil }
     }
-    return true
+    let first = used
+    used += min(most, buffer.count - first)
+    return buffer[first..<used]
   }
 
   /// Takes the next bytes into the buffer, at least one.

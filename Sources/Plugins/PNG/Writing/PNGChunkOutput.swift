@@ -28,17 +28,21 @@ struct PNGChunkOutput {
   ///
   /// - Parameter count: bytes of the content, behind which are ``tailByteCount`` free ones.
   func write(
-    _ type: PNGChunkType, _ room: UnsafeMutableRawBufferPointer, count: Int,
+    _ type: PNGChunkType, _ room: inout MutableSpan<UInt8>, count: Int,
     checksums: borrowing DeflateHandle
   ) throws(ConversionError) {
     let end = Self.headByteCount + count
-    unsafe room.storeBytes(of: UInt32(count).bigEndian, as: UInt32.self)
-    unsafe room.storeBytes(of: type.rawValue.bigEndian, toByteOffset: 4, as: UInt32.self)
-    let content = unsafe UnsafeRawBufferPointer(rebasing: room[4..<end])
-    let checksum = unsafe checksums.crc32(Span(borrowing: content))
-    unsafe room.storeBytes(of: checksum.bigEndian, toByteOffset: end, as: UInt32.self)
-    try unsafe output.write(
-      UnsafeRawBufferPointer(rebasing: room[..<(end + Self.tailByteCount)]))
+    Self.put(UInt32(count), at: 0, of: &room)
+    Self.put(type.rawValue, at: 4, of: &room)
+    Self.put(checksums.crc32(room.span[4..<end]), at: end, of: &room)
+    try output.write(room.span[..<(end + Self.tailByteCount)])
+  }
+
+  /// The most significant byte first.
+  private static func put(_ number: UInt32, at place: Int, of room: inout MutableSpan<UInt8>) {
+    for index in 0..<4 {
+      room[place + index] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * index))
+    }
   }
 
   /// Length and type.

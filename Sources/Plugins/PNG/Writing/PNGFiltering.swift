@@ -38,6 +38,7 @@ struct PNGFiltering {
     }
   }
 
+  /// Both rooms have ``rowByteCount`` bytes behind what is written first.
   private func filterAdaptively(
     _ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>,
     trial: UnsafeMutablePointer<UInt8>
@@ -53,7 +54,7 @@ struct PNGFiltering {
     }
   }
 
-  /// The sum of bytes, each taken as a signed number, without sign.
+  /// The sum of the ``rowByteCount`` bytes of a row, each taken as a signed number, without sign.
   private func distance(_ bytes: UnsafePointer<UInt8>) -> Int {
     var sum = 0
     // Chunks whose sum fits into 32 bits, which are summed faster.
@@ -68,6 +69,8 @@ struct PNGFiltering {
     return sum
   }
 
+  /// What is to the left of byte `first` on stands in the row, and the row above in front of it: no index is below
+  /// that, nor at `size` or beyond.
   private func apply(
     _ filter: PNGRowFilter, to row: UnsafePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>
   ) {
@@ -86,7 +89,7 @@ struct PNGFiltering {
       let left = unsafe row - first
       for x in first..<size {
         unsafe target[x] =
-          unsafe row[x] &- UInt8(truncatingIfNeeded: (UInt16(left[x]) &+ UInt16(above[x])) &>> 1)
+          row[x] &- UInt8(truncatingIfNeeded: (UInt16(left[x]) &+ UInt16(above[x])) &>> 1)
       }
     case .paeth:
       for x in 0..<first { unsafe target[x] = row[x] &- above[x] }

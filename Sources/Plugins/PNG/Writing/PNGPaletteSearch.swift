@@ -37,6 +37,7 @@ struct PNGPaletteSearch {
     while let band = try source.nextBand() {
       try context.checkpoint()
       let plane = band.plane(0)
+      // Each row has `samplesPerPixel` bytes for each pixel of the width.
       for y in 0..<plane.height {
         let row = unsafe plane.row(y, as: UInt8.self)
         if fits {
@@ -122,6 +123,8 @@ private final class PalettedSource: PixelSource {
     buffer = room
     let plane = band.plane(0)
     let size = format.samplesPerPixel
+    // Rows of both buffers have `size` bytes for each pixel of the width; there is an index for each, and each is that
+    // of a colour, or the mapper would not give it.
     for y in 0..<band.height {
       let row = unsafe room.planes[0].row(y, as: UInt8.self)
       unsafe indices.withUnsafeMutableBufferPointer { indices in

@@ -77,7 +77,8 @@ struct PNGRowLayout {
 
   /// Makes samples what the file holds, in place: words with their high byte first, indices packed into bits.
   ///
-  /// - Parameter samples: rows of `width` pixels, one behind the other, and so they are afterwards.
+  /// - Parameter samples: `rowCount` rows of `width` pixels, one behind the other, and so they are afterwards: of
+  ///   fewer than 8 bits each takes a byte before, and no more after.
   func makeFileBytes(of samples: UnsafeMutableRawBufferPointer, width: Int, rowCount: Int) {
     guard let base = samples.baseAddress else { return }
     if bitDepth == 16 {
@@ -95,6 +96,8 @@ struct PNGRowLayout {
   }
 
   /// The first pixel in the highest bits; a byte is read before it is written to.
+  ///
+  /// Of `count` indices none is at `count` or beyond; they become as many bytes or fewer.
   private func pack(
     _ indices: UnsafePointer<UInt8>, count: Int, to target: UnsafeMutablePointer<UInt8>
   ) {

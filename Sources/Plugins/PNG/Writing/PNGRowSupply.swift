@@ -8,6 +8,8 @@ protocol PNGRowSupply: AnyObject {
   func run() -> (width: Int, count: Int, isFirst: Bool)?
 
   /// Writes the next `count` rows of the run, one behind the other.
+  ///
+  /// - Parameter rows: room for so many rows of the run's width.
   func take(_ count: Int, to rows: UnsafeMutableRawPointer) throws(ConversionError)
 
   /// Whether nothing follows.
@@ -37,6 +39,7 @@ final class PNGSourceRows: PNGRowSupply {
   }
 
   func take(_ count: Int, to rows: UnsafeMutableRawPointer) throws(ConversionError) {
+    // A row of the plane has as many samples as the layout takes, which becomes `rowByteCount` bytes.
     var rows = unsafe rows
     for _ in 0..<count {
       let plane = try nextPlane()
@@ -93,6 +96,7 @@ final class PNGSourceRows: PNGRowSupply {
     unsafe samples = .allocate(byteCount: byteCount, alignment: 64)
     let rows = PNGSourceRows(source, layout)
     guard let base = unsafe samples.baseAddress else { return }
+    // There is room for `height` rows.
     for y in 0..<height {
       try context.checkpoint(Double(y) / Double(2 * height))
       try unsafe rows.take(1, to: base + y * width * pixelByteCount)
@@ -125,6 +129,7 @@ final class PNGSourceRows: PNGRowSupply {
 
   func take(_ count: Int, to rows: UnsafeMutableRawPointer) {
     guard let base = unsafe samples.baseAddress else { return }
+    // `size` has just the pixels of the pass that lie within the picture, all of which `samples` holds.
     let (pass, width) = (Self.passes[pass], size.width)
     var target = unsafe rows
     for _ in 0..<count {

@@ -64,7 +64,9 @@ import PictureModel
     var data = unsafe WebPData()
     guard unsafe WebPAnimEncoderAssemble(encoder, &data) != 0 else { throw failure(VP8_ENC_OK) }
     defer { unsafe WebPFree(UnsafeMutableRawPointer(mutating: data.bytes)) }
-    try unsafe stream.write(UnsafeRawBufferPointer(start: data.bytes, count: data.size))
+    // libwebp keeps `size` bytes there until they are freed.
+    let bytes = unsafe UnsafeRawBufferPointer(start: data.bytes, count: data.size)
+    try unsafe stream.write(Span(borrowing: bytes))
   }
 
   private borrowing func failure(_ code: WebPEncodingError) -> ConversionError {

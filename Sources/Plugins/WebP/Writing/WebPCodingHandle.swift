@@ -36,7 +36,9 @@ struct WebPCodingHandle {
     let picture = unsafe frame.picture
     unsafe picture.pointee.writer = { bytes, count, picture in
       guard let target = unsafe WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }
-      return unsafe target.stream.take(UnsafeRawBufferPointer(start: bytes, count: count)) ? 1 : 0
+      // libwebp has written `count` bytes there.
+      let written = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+      return unsafe target.stream.take(Span(borrowing: written)) ? 1 : 0
     }
     unsafe picture.pointee.progress_hook = { percent, picture in
       guard let target = unsafe WebPCodingTarget.of(picture?.pointee.custom_ptr) else { return 0 }

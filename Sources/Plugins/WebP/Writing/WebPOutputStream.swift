@@ -31,9 +31,9 @@ final class WebPOutputStream {
   }
 
   /// - Returns: whether libwebp is to go on.
-  func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  func take(_ bytes: Span<UInt8>) -> Bool {
     do throws(ConversionError) {
-      try unsafe write(bytes)
+      try write(bytes)
       return true
     } catch {
       failure = error
@@ -52,15 +52,13 @@ final class WebPOutputStream {
     }
   }
 
-  func write(_ bytes: UnsafeRawBufferPointer) throws(ConversionError) {
-    guard var head else { return try unsafe output.write(bytes) }
+  func write(_ bytes: Span<UInt8>) throws(ConversionError) {
+    guard var head else { return try output.write(bytes) }
     let count = min(bytes.count, Self.headSize - head.count)
-    unsafe head += bytes.prefix(count)
+    head.append(bytes.prefix(count))
     self.head = head
     if head.count == Self.headSize { try writeHead() }
-    if count < bytes.count {
-      try unsafe output.write(UnsafeRawBufferPointer(rebasing: bytes.dropFirst(count)))
-    }
+    if count < bytes.count { try output.write(bytes.dropFirst(count)) }
   }
 
   /// Writes what stands behind the picture.

@@ -1,4 +1,8 @@
 /// A row of luma that becomes pixels of bytes with a row's colours.
+///
+/// Sixteen pixels are read and written at a time. Behind the last sample of a plane 64 bytes may be read, more than
+/// sixteen samples take. The row that is written is one of a buffer made here, a multiple of 64 bytes: sixteen pixels of
+/// four bytes fit. ``ColourLines`` has as many values, rounded up likewise.
 @unsafe struct LumaRow {
   let samples: UnsafeRawPointer
   /// Alpha of 8 bits. There is always a row of it: with a constant in its place the optimiser takes

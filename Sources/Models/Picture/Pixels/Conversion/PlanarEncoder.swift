@@ -1,4 +1,7 @@
 /// Rows of 16-bit RGB as planar YCbCr; chroma is the mean of the pixels that share it.
+///
+/// Eight samples are taken at a time: the last begins below the width, so that none is at the width + 8 or beyond, and
+/// lines and codes have room for more. Rows of planes get as many codes as the planes are wide.
 @safe final class PlanarEncoder {
   private let format: PixelFormat
   private let sampling: (horizontal: Int, vertical: Int)

@@ -2,6 +2,9 @@ import ConverterCore
 import Deflate
 
 /// Rows that one thread filters and compresses at once, apart from all others.
+///
+/// Its memory has room for as many rows of the widest kind as one takes at most: of samples with the row before them,
+/// of filtered rows, for one trial, and for what the compressor makes of them at worst. No pass has wider rows.
 @safe final class PNGRowPiece {
   /// About the bytes of samples in a piece: enough that it costs nothing worth mentioning that compression
   /// knows nothing of what stands before it.
@@ -129,9 +132,10 @@ import Deflate
         of: stream.checksum.bigEndian, toByteOffset: offset + count, as: UInt32.self)
       count += 4
     }
-    let room = unsafe UnsafeMutableRawBufferPointer(
+    let rest = unsafe UnsafeMutableRawBufferPointer(
       rebasing: chunk[(offset - PNGChunkOutput.headByteCount)...])
-    try unsafe output.write(.data, room, count: count, checksums: compressor)
+    var room = unsafe MutableSpan<UInt8>(_unsafeBytes: rest)
+    try output.write(.data, &room, count: count, checksums: compressor)
   }
 
   /// Filters rows, and puts them behind `start` rows that are filtered already.
