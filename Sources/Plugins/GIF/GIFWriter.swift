@@ -105,7 +105,7 @@ extension PictureFacts.Palette {
 extension OutputFile {
   /// Adds what is in a buffer, which is empty then.
   func drain(_ buffer: ByteBuffer) throws(ConversionError) {
-    try unsafe write(buffer.bytes)
+    try write(buffer.span)
     buffer.removeAll()
   }
 }

@@ -1,3 +1,4 @@
+import ConverterCore
 import JPEG2000
 
 /// Boxes of JP2 files as bytes (ISO/IEC 15444-1, annex I).
@@ -68,7 +69,7 @@ enum JP2Boxes {
   }
 
   static func box(_ type: StaticString, _ content: [UInt8]) -> [UInt8] {
-    let letters = type.withUTF8Buffer { unsafe Array($0) }
+    let letters = type.span.array
     guard content.count + 8 <= UInt32.max else {
       return number(1, 4) + letters + number(content.count + 16, 8) + content
     }

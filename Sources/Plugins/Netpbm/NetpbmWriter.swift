@@ -59,10 +59,10 @@ public struct NetpbmWriter: Writer {
         }
         unsafe rows.append(plane.row(row), to: buffer)
         guard buffer.count > 1 << 18 else { continue }
-        try unsafe output.write(buffer.bytes)
+        try output.write(buffer.span)
         buffer.removeAll()
       }
     }
-    try unsafe output.write(buffer.bytes)
+    try output.write(buffer.span)
   }
 }

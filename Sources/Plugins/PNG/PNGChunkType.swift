@@ -1,3 +1,5 @@
+import ConverterCore
+
 /// The four letters that say what a PNG chunk holds (PNG specification, section 5.3).
 struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
   /// The letters as a big-endian number.
@@ -9,7 +11,8 @@ struct PNGChunkType: RawRepresentable, Hashable, CustomStringConvertible {
 
   init(_ letters: StaticString) {
     precondition(letters.utf8CodeUnitCount == 4)
-    rawValue = letters.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }
+    let letters = letters.span
+    rawValue = letters.indices.reduce(0) { $0 << 8 | UInt32(letters[$1]) }
   }
 
   static let header = PNGChunkType("IHDR")

@@ -39,12 +39,12 @@ public struct QOIWriter: Writer {
         unsafe encoder.add(band.plane(0).row(row, as: UInt8.self))
         guard buffer.count > 1 << 18 else { continue }
         try context.checkpoint(Double(band.y + row) / Double(source.height))
-        try unsafe output.write(buffer.bytes)
+        try output.write(buffer.span)
         buffer.removeAll()
       }
     }
     encoder.finish()
     buffer.append(QOIHeader.end)
-    try unsafe output.write(buffer.bytes)
+    try output.write(buffer.span)
   }
 }

@@ -98,7 +98,8 @@ public struct ICCProfile: Sendable, Equatable {
 }
 
 func fourCC(_ name: StaticString) -> UInt32 {
-  name.withUTF8Buffer { unsafe $0.reduce(0) { $0 << 8 | UInt32($1) } }
+  let letters = name.span
+  return letters.indices.reduce(0) { $0 << 8 | UInt32(letters[$1]) }
 }
 
 /// The signature as text: trailing spaces removed, a question mark for what is not printable ASCII.

@@ -1,3 +1,5 @@
+internal import ConverterCore
+
 /// Finds the tags of an XML 1.0 document in UTF-8, without changing or trusting it.
 ///
 /// It knows what XMP needs: elements, attributes, comments, processing instructions and CDATA. A document type
@@ -60,7 +62,8 @@ struct XMLScanner {
 
   private func follows(_ words: StaticString, at start: Int) -> Bool {
     guard start + words.utf8CodeUnitCount <= bytes.count else { return false }
-    return words.withUTF8Buffer { unsafe bytes[start..<start + $0.count].elementsEqual($0) }
+    let words = words.span
+    return words.indices.allSatisfy { bytes[start + $0] == words[$0] }
   }
 
   private mutating func malformed() -> Event {

@@ -75,7 +75,7 @@ struct IdenticalStreams {
   /// Seeded anew in every process, so that no file can be made whose streams all meet in one place.
   private static func hash(_ bytes: [UInt8]) -> Int {
     var hasher = Hasher()
-    unsafe bytes.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+    hasher.combine(bytes: bytes.span)
     return hasher.finalize()
   }
 

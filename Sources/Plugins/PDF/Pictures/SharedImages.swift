@@ -36,7 +36,7 @@ final class SharedImages {
     let hashes = (0..<2).map { turn in
       var hasher = Hasher()
       hasher.combine(turn)
-      for part in [bytes, more] { unsafe part.withUnsafeBytes { unsafe hasher.combine(bytes: $0) } }
+      for part in [bytes, more] { hasher.combine(bytes: part.span) }
       return hasher.finalize()
     }
     let key = Key(description: description, byteCount: bytes.count, hashes: hashes)

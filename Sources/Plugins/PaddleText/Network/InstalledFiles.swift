@@ -1,11 +1,5 @@
 import ConverterCore
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// Where the library and the networks are. The process that starts workers finds them and says so in two variables.
 struct InstalledFiles: Equatable, Sendable {
   let library: String
@@ -29,7 +23,7 @@ struct InstalledFiles: Equatable, Sendable {
 
   init(library: String, folder: String) throws(ConversionError) {
     self.library = library
-    let names = Self.names(in: folder)
+    let names = FolderNamesHandle.names(in: folder)
     guard let detection = Self.newest(names, "det"), let recognition = Self.newest(names, "rec")
     else {
       throw Self.missing(
@@ -51,19 +45,6 @@ struct InstalledFiles: Equatable, Sendable {
   }
 
   private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  private static func names(in folder: String) -> [String] {
-    guard let directory = unsafe opendir(folder) else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      unsafe names.append(
-        withUnsafePointer(to: &entry.pointee.d_name) {
-          unsafe $0.withMemoryRebound(to: CChar.self, capacity: 256) { unsafe String(cString: $0) }
-        })
-    }
-    return names
+    Environment[name].flatMap { $0.isEmpty ? nil : $0 }
   }
 }

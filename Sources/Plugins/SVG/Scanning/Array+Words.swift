@@ -1,10 +1,11 @@
+import ConverterCore
+
 /// Words of ASCII in text.
 extension [UInt8] {
   func has(_ words: StaticString, at start: Int) -> Bool {
     guard count - start >= words.utf8CodeUnitCount else { return false }
-    return (0..<words.utf8CodeUnitCount).allSatisfy {
-      unsafe self[start + $0] == words.utf8Start[$0]
-    }
+    let words = words.span
+    return words.indices.allSatisfy { self[start + $0] == words[$0] }
   }
 
   /// What follows the first `words` at or after `start`; the end of all where there are none.

@@ -47,11 +47,16 @@ import PictureModel
     unsafe data.deallocate()
   }
 
-  /// Where the next `count` bytes belong.
+  /// Takes the next `count` bytes of a file as those of the picture from `place` on.
   ///
-  /// - Precondition: there are as many.
-  func room(at offset: Int, _ count: Int) -> UnsafeMutableRawBufferPointer {
-    unsafe UnsafeMutableRawBufferPointer(rebasing: data[offset..<offset + count])
+  /// - Returns: how many came.
+  func read(
+    _ count: Int, of input: InputFile, at offset: Int, to place: Int
+  ) throws(ConversionError) -> Int {
+    let room = unsafe data.count
+    precondition(place >= 0 && count >= 0 && place + count <= room)
+    return try unsafe input.read(
+      at: offset, into: UnsafeMutableRawBufferPointer(rebasing: data[place..<place + count]))
   }
 
   /// Decodes as far as the first `count` bytes reach.

@@ -73,8 +73,7 @@ final class WebPPixelSource: PixelSource {
     // Some beginnings are read anew as long as they are not whole: never for more than twice their length.
     let piece = ready == 0 ? max(Self.pieceSize, given) : Self.pieceSize
     let count = min(piece, data.count - given)
-    let got = try unsafe input.read(
-      at: data.lowerBound + given, into: decoder.room(at: given, count))
+    let got = try decoder.read(count, of: input, at: data.lowerBound + given, to: given)
     guard got == count else {
       throw ConversionError(.readFailed, "became shorter while it was read")
     }
