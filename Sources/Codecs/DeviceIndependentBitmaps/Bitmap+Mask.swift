@@ -5,6 +5,8 @@ extension Bitmap {
   /// An icon's pixels with what its mask hides taken away, unless they have an opacity of their own.
   ///
   /// - Parameter buffer: all pixels.
+  ///
+  /// Here and below the buffer is as wide and high as the bitmap, with four bytes a pixel.
   func masked(_ buffer: PixelBuffer) throws(ConversionError) -> PixelBuffer {
     guard format.hasAlpha, format.bitDepth == 8 else { return buffer }
     if hasOpacity(buffer) { return buffer }

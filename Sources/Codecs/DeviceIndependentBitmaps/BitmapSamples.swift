@@ -48,6 +48,8 @@ struct BitmapSamples {
     }
   }
 
+  /// The row has `width` × `bitCount` bits, and the target `width` pixels of the format: no index of a pixel is
+  /// beyond.
   private func convert(_ row: UnsafePointer<UInt8>, to target: UnsafeMutableRawPointer) {
     let bytes = unsafe target.assumingMemoryBound(to: UInt8.self)
     switch bitCount {
@@ -70,6 +72,7 @@ struct BitmapSamples {
     }
   }
 
+  /// As above, of four bytes a pixel.
   private func convertWords(
     _ row: UnsafePointer<UInt8>, to target: UnsafeMutablePointer<UInt8>
   ) {
@@ -110,6 +113,8 @@ struct BitmapSamples {
   }
 
   /// Puts the colour of an index.
+  ///
+  /// - Parameter x: below the width that the row has.
   @inline(__always)
   func put(_ index: UInt8, at x: Int, of row: UnsafeMutablePointer<UInt8>) {
     let colour = colours[Int(index)]

@@ -35,6 +35,8 @@ struct RunLengths {
   }
 
   /// What is skipped has the first colour.
+  ///
+  /// Rows have the width of the buffer, in pixels of the bitmap's format: three bytes, or as the samples have it.
   private func clear() {
     for y in 0..<buffer.height {
       let target = unsafe buffer.planes[0].row(y, as: UInt8.self)
@@ -104,6 +106,7 @@ struct RunLengths {
   private mutating func put(_ offset: Int, _ number: Int, isRun: Bool) {
     defer { x += 1 }
     guard x < buffer.width, row < buffer.height else { return }
+    // Row and column lie within the buffer, as was just seen.
     let target = unsafe buffer.planes[0].row(buffer.height - 1 - row, as: UInt8.self)
     switch bitmap.header.bitCount {
     case 4:

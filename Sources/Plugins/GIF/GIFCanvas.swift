@@ -68,6 +68,7 @@ final class GIFCanvas {
     return fresh
   }
 
+  /// Here and below a buffer has the size of the canvas.
   private func copy(_ source: PixelBuffer, to target: PixelBuffer) {
     unsafe memcpy(
       target.planes[0].base, source.planes[0].base, source.planes[0].stride * file.height)
@@ -88,6 +89,7 @@ final class GIFCanvas {
     let count = min(frame.x + frame.width, file.width) * format.samplesPerPixel - x
     guard frame.disposal != .keep, count > 0 else { return }
     for y in min(frame.y, file.height)..<min(frame.y + frame.height, file.height) {
+      // Rows, columns and their number were held to the canvas.
       let row = unsafe buffer.planes[0].row(y) + x
       if frame.disposal == .background {
         unsafe memset(row, 0, count)
@@ -106,6 +108,7 @@ final class GIFCanvas {
     let linesAtOnce = max(1, (1 << 20) / frame.width)
     for line in 0..<frame.height {
       if line.isMultiple(of: linesAtOnce) { try context.checkpoint() }
+      // The line of the painter is as wide as the frame, and the row as the canvas.
       try unsafe decoder.readLine(into: painter.line)
       let y = frame.y + frame.row(ofLine: line)
       if y < file.height { unsafe painter.paint(buffer.planes[0].row(y, as: UInt8.self)) }

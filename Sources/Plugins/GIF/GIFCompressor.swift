@@ -4,6 +4,9 @@ import ConverterCore
 ///
 /// When all 4096 codes are taken they stay in use for as long as they do better than those before them did while they
 /// were learnt: to begin anew would cost as much again. Drawings become a tenth smaller by that.
+///
+/// A place in the table is 13 bits of a hash, and goes on within ``tableSize``. A block begins at a byte of the
+/// output, which is not taken from there before the block is closed.
 @safe final class GIFCompressor {
   private let output: ByteBuffer
   private let clear: Int
@@ -54,6 +57,7 @@ import ConverterCore
     unsafe entries.deallocate()
   }
 
+  /// - Parameter indices: `count` of them.
   func add(_ indices: UnsafePointer<UInt8>, count: Int) {
     var position = 0
     if prefix < 0, count > 0 {

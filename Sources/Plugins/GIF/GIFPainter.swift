@@ -36,6 +36,8 @@ import PictureModel
   deinit { unsafe line.deallocate() }
 
   /// Empties a row.
+  ///
+  /// - Parameter row: as wide as the canvas.
   func clear(_ row: UnsafeMutablePointer<UInt8>) {
     unsafe memset(row, 0, canvasWidth * samplesPerPixel)
   }

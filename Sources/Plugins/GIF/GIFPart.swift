@@ -1,6 +1,9 @@
 import PictureModel
 
 /// The part of a scene that is written, in which pixels that stay as they are may be left out.
+///
+/// The place lies within the scene, and within the base, which is of the same size. A line has as many pixels of four
+/// bytes as the place is wide, and so are rows of its indices.
 @safe final class GIFPart {
   let place: PixelRectangle
   private let scene: GIFScene
@@ -114,6 +117,8 @@ import PictureModel
 
 extension GIFCompressor {
   /// All rows of a picture, in four passes where it is interlaced (GIF89a, appendix E).
+  ///
+  /// A row has as many indices as the buffer is wide.
   func add(_ indices: PixelBuffer, isInterlaced: Bool) {
     for (start, step) in isInterlaced ? [(0, 8), (4, 8), (2, 4), (1, 2)] : [(0, 1)] {
       for y in stride(from: start, to: indices.height, by: step) {

@@ -8,6 +8,8 @@ import PictureModel
 #endif
 
 /// All pixels of a moment of an animation, each opaque or empty: red, green, blue, 255, or nothing.
+///
+/// All scenes of an animation are of the same size, and places lie within it: rows have `width` pixels of four bytes.
 final class GIFScene {
   let width: Int
   let height: Int

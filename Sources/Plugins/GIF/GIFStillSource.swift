@@ -40,6 +40,7 @@ final class GIFStillSource: PixelSource {
     guard rows > 0 else { return nil }
     try context.checkpoint()
     for row in 0..<rows {
+      // The row is as wide as the canvas, and the line of the painter as the frame.
       let target = unsafe band.planes[0].row(row, as: UInt8.self)
       unsafe painter.clear(target)
       guard y + row >= frame.y, y + row < frame.y + frame.height else { continue }

@@ -2,6 +2,8 @@ import ConverterCore
 import PictureModel
 
 /// One picture on its way into a file.
+///
+/// Rows of pixels have the width of the source, in three or four bytes a pixel, and lines of indices as many bytes.
 struct GIFStillWriting {
   private let model: Picture
   private let output: OutputFile

@@ -5,6 +5,9 @@
 #endif
 
 /// What is seen of an animation at one time: its parts laid one over the other.
+///
+/// Rows of the canvas, and of copies of it, have as many bytes as its pixels take. A part lies within the canvas, and
+/// a row of its pixels has just its width: nothing goes beyond either.
 final class AnimationCanvas {
   private let buffer: PixelBuffer
   private var last: AnimationPart?

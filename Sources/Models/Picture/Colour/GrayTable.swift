@@ -32,6 +32,7 @@ public struct GrayTable: Sendable {
   private func change<From: Sample, To: Sample>(
     _ from: From.Type, _ to: To.Type, hasAlpha: Bool
   ) -> PixelwiseSource.Change {
+    // Both rows have `count` pixels of `samples` samples, and `values` has one for each that a sample may be.
     { [values] source, target, count in
       let source = unsafe source.assumingMemoryBound(to: From.self)
       let target = unsafe target.assumingMemoryBound(to: To.self)

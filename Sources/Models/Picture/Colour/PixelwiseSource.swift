@@ -86,6 +86,8 @@ public import ConverterCore
 }
 
 /// Rows that threads may share.
+///
+/// Both have `width` pixels in each of the rows, and no row is asked for that they lack.
 @unsafe private struct RowWork {
   let source: UnsafeMutableRawPointer
   let sourceStride: Int

@@ -85,6 +85,7 @@ private final class ToneMappedSource: PixelSource {
     let samplesPerPixel = format.samplesPerPixel
     let coloursPerPixel = samplesPerPixel - (format.hasAlpha ? 1 : 0)
     var histogram = [Int](repeating: 0, count: 65536)
+    // A row has `samplesPerPixel` samples for each pixel of the width.
     for y in 0..<pixels.height {
       let row = unsafe plane.row(y, as: UInt16.self)
       for pixel in 0..<pixels.width {

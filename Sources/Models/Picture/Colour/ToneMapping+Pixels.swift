@@ -42,6 +42,9 @@ extension ToneMapping {
 }
 
 /// The tables as the loop over pixels reads them; lives as long as their pointers.
+///
+/// There is a value of light and gain for each of 65,536 samples. Tables over roots have one more value than steps,
+/// and one behind it: a root is held to 1 and is not below 0, as parts of colours are not.
 @unsafe private struct PixelLoop: ~Copyable {
   private let isPQ: Bool
   private let light: UnsafeBufferPointer<Float>

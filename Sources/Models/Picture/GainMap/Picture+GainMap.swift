@@ -134,6 +134,7 @@ private final class SampleTable: RowConverter {
   func convert(_ rows: Range<Int>, of window: RowWindow, into buffer: PixelBuffer) {
     let width = buffer.width
     unsafe table.withUnsafeBufferPointer { table in
+      // Both rows are of `width` bytes, and the table has a value for each that a byte may be.
       for y in rows {
         let input = unsafe window.row(0, y).assumingMemoryBound(to: UInt8.self)
         let output = unsafe buffer.planes[0].row(y - rows.lowerBound, as: UInt8.self)

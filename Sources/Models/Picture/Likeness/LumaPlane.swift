@@ -34,6 +34,7 @@ struct LumaPlane {
       offset = -16 * 255 / Float(219)
     }
     for y in 0..<height {
+      // A row has `samplesPerPixel` samples for each pixel of the width.
       let row = unsafe buffer.planes[0].row(y)
       for x in 0..<width {
         var sum = offset

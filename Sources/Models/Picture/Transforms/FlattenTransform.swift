@@ -61,6 +61,8 @@ public struct FlattenTransform: Transform {
 }
 
 /// Blends interleaved pixels with a colour.
+///
+/// Rows of both sides have the width of the lines.
 private final class Blender: RowConverter {
   let looksAtNeighbours = false
   private let format: PixelFormat

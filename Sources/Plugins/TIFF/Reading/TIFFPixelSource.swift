@@ -67,6 +67,8 @@ final class TIFFPixelSource: PixelSource {
     }
   }
 
+  /// - Parameter target: a row of the band: `width` pixels of the format. Reading writes so many, and no more
+  /// channels than it has.
   private func read(_ y: Int, to target: UnsafeMutableRawPointer) throws(ConversionError) {
     let colours = image.colours?.count ?? 3
     let rows = rows
@@ -103,6 +105,7 @@ final class TIFFPixelSource: PixelSource {
     }
   }
 
+  /// - Parameter target: has room for three bytes for each pixel of the width.
   private func spread(_ row: Span<UInt8>, to target: UnsafeMutableRawPointer) {
     let to = unsafe target.assumingMemoryBound(to: UInt8.self)
     let step = image.isPlanar ? 1 : image.samples

@@ -51,6 +51,7 @@ final class StripQueue {
     return rows > 0
   }
 
+  /// A row of the band, as wide as the picture that is written, and of the format that its coding asks for.
   private func nextRow() throws(ConversionError) -> UnsafeRawPointer {
     while true {
       if let band, row < band.height {
@@ -64,6 +65,9 @@ final class StripQueue {
     }
   }
 
+  /// - Parameters:
+  ///   - row: `width` pixels: of bytes where they become bits or indices, else just as many bytes as the target has.
+  ///   - target: a row of the strip, of `rowBytes`.
   private func store(
     _ row: UnsafeRawPointer, to target: UnsafeMutableRawBufferPointer
   ) throws(ConversionError) {
@@ -89,6 +93,8 @@ final class StripQueue {
   }
 
   /// Stores samples of less than 8 bits, the first in the highest bits.
+  ///
+  /// - Parameter sample: is asked for samples below `count` alone.
   private func pack(
     _ bits: Int, _ count: Int, to target: UnsafeMutableRawBufferPointer, _ sample: (Int) -> UInt8
   ) {
@@ -120,7 +126,7 @@ final class ColourLookUp {
     UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// - Parameter samples: three a pixel.
+  /// - Parameter samples: three a pixel, of `count` pixels.
   /// - Throws: `damagedInput` for a colour that the palette lacks.
   func find(_ samples: UnsafePointer<UInt8>, count: Int) throws(ConversionError) {
     indices.removeAll(keepingCapacity: true)

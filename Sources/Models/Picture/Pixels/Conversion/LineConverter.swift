@@ -73,6 +73,7 @@ final class LineConverter: RowConverter {
     }
   }
 
+  /// Rows of the window and of the buffer have the width of the lines.
   private func load(_ y: Int, of window: RowWindow) {
     if let decoder {
       decoder.decode(y, of: window, into: lines)

@@ -1,4 +1,7 @@
 /// Rows of planar YCbCr of any kind as RGB of 16 bits, in single precision.
+///
+/// Luma has the width, chroma has its own, which is not larger; lines have room for more than eight values behind
+/// either, and loops over eight values at a time begin below the width.
 final class PlanarDecoder {
   private let subsampling: ChromaSubsampling
   private let isWide: Bool
@@ -71,6 +74,8 @@ final class PlanarDecoder {
 }
 
 /// A row of numbers with room around it for vector loops.
+///
+/// There is room for 16 values before the first, and 48 behind the width.
 @safe final class FloatLine {
   let samples: UnsafeMutablePointer<Float>
   private let memory: UnsafeMutablePointer<Float>
@@ -89,6 +94,8 @@ final class PlanarDecoder {
   }
 
   /// Twice as many values, linearly between the centres of these.
+  ///
+  /// - Parameter count: of values that are there; the other line has room for twice as many.
   func spread(_ count: Int, into wide: FloatLine) {
     unsafe samples[-1] = samples[0]
     unsafe samples[count] = samples[count - 1]

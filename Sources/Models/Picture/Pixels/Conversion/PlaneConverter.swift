@@ -7,6 +7,9 @@
 /// Every plane for itself: another depth or range, alpha left out or added.
 ///
 /// For planar formats of the same matrix and subsampling, and for gray, which is luma alone.
+///
+/// Planes of both sides are of the same size, and loops go over a row of it. A table has a value for each code of the
+/// source's depth, beyond which no source has any.
 final class PlaneConverter: RowConverter {
   let looksAtNeighbours = false
   private let steps: [Step]

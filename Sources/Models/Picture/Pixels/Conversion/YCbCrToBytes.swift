@@ -3,6 +3,9 @@
 /// Fixed-point arithmetic in 16-bit lanes, whose error stays under a tenth of a code value before
 /// the last rounding. Chroma is spread linearly between the centres of its samples, as libjpeg's
 /// "fancy upsampling" does, but is not rounded before the matrix.
+///
+/// Rows of luma and alpha have the width, those of chroma its own. `rgba` and `opaque` have room for 16 pixels more,
+/// since 16 are made at a time (``LumaRow``).
 @safe final class YCbCrToBytes: RowConverter {
   let looksAtNeighbours: Bool
   private let subsampling: ChromaSubsampling

@@ -25,6 +25,7 @@ public final class ColourHistogram {
         let pixel = unsafe pixels + x &* samplesPerPixel
         if samplesPerPixel == 4, unsafe pixel[3] < 128 { continue }
         let (red, green, blue) = unsafe (pixel[0], pixel[1], pixel[2])
+        // Five bits of each: below the 32³ boxes.
         let box = Int(red &>> 3) &<< 10 | Int(green &>> 3) &<< 5 | Int(blue &>> 3)
         unsafe boxes[box] &+= SIMD4(UInt64(red), UInt64(green), UInt64(blue), 1)
       }

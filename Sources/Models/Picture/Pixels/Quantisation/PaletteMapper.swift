@@ -2,6 +2,9 @@
 ///
 /// With dithering the error of a pixel is passed on to its neighbours (Floyd and Steinberg, 1976), to the right and to
 /// the left in turns, so that no grain leans to one side.
+///
+/// A place of `errors` belongs to each pixel, and one more lies before the first and behind the last: `x` is 0 to
+/// `width` − 1, and a step beyond either end is there. `search` gives indices of the palette.
 @safe public final class PaletteMapper {
   private let search: PaletteSearch
   private let palette: UnsafeMutablePointer<SIMD4<Int32>>

@@ -2,6 +2,9 @@
 ///
 /// The cube is cut into 32³ cells. Of a cell the few colours are listed that may be nearest to any place in it, when
 /// it is first looked into. It belongs to one thread at a time.
+///
+/// Samples are 0 to 255: five bits of each number the cells, six the cubes of 4³ places. The candidates of a cell are
+/// as many as it says.
 @safe final class PaletteSearch {
   private let colours: [SIMD4<UInt8>]
   private let cells: UnsafeMutablePointer<Cell>

@@ -3,6 +3,10 @@
 ///
 /// In this order the larger part of the work runs along rows as they lie in memory, and what is held is a few
 /// rows of sums, however much smaller the result is.
+///
+/// Rows that are given have `inputWidth` × `channels` samples. No more than `room` of them are taken at once, so that
+/// `targets` and `weights`, which have `capacity` places, take all results under way; lines have room for what the
+/// kernel looks at behind the last sample.
 @safe final class PlaneResampler {
   /// The first input row that has not been taken.
   private(set) var nextRow = 0

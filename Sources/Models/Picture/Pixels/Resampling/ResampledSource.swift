@@ -129,6 +129,9 @@ import ConverterCore
   }
 
   /// Rounds the lines of a row and puts their samples in turn.
+  ///
+  /// A row has `count` pixels of as many samples as there are lines. Codes are made eight at a time, from places
+  /// below `count`, and have room for 32 more.
   private func store(_ lines: [FloatLine], _ count: Int, to row: UnsafeMutableRawPointer) {
     let (channels, codes) = unsafe (lines.count, codes)
     let highest = SIMD8<Float>(repeating: Float(1 << format.bitDepth - 1))

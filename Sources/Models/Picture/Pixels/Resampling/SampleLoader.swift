@@ -34,6 +34,7 @@ struct SampleLoader {
     }
   }
 
+  /// The row and the line have `width` pixels; a table of decoding has a value for each code of the depth.
   private func load<Sample: UnsignedInteger & FixedWidthInteger>(
     _ row: UnsafeRawPointer, _ type: Sample.Type, into line: UnsafeMutablePointer<Float>
   ) {
@@ -59,6 +60,8 @@ struct SampleLoader {
   }
 
   /// Undoes on the lines of a result what was done to the input.
+  ///
+  /// The lines have `count` values each.
   func finish(_ lines: [FloatLine], count: Int) {
     if let alphaChannel {
       let alpha = unsafe lines[alphaChannel].samples

@@ -39,6 +39,7 @@ final class CroppedSource: PixelSource {
       ?? PixelBuffer(format, width: width, height: min(height, bandHeight(format, width: width)))
     output = buffer
     let count = min(buffer.height, readyRows)
+    // From the offset on, a row of the source has as many samples as one of the crop, which lies within.
     for (index, plane) in buffer.planes.enumerated() {
       let vertical = format.sampling(ofPlane: index).vertical
       let first = (crop.y + y) / vertical

@@ -63,6 +63,7 @@ final class TurnedSource: PixelSource {
     return PixelBand(output, y: y, height: count)
   }
 
+  /// Rows of both planes have the same width, and `rows` are some of the input's.
   private func flip(
     _ input: PixelBuffer.Plane, _ rows: Range<Int>, to output: PixelBuffer.Plane, pixelSize: Int
   ) {
@@ -81,6 +82,9 @@ final class TurnedSource: PixelSource {
 }
 
 /// Makes rows of the columns of a plane.
+///
+/// A row of the output has a pixel for each row of the input, and `rows` are some of the input's columns: each
+/// address is that of a pixel of the input.
 private struct Transposition: PixelTask {
   let input: PixelBuffer.Plane
   let output: PixelBuffer.Plane
