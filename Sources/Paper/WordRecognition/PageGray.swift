@@ -44,6 +44,7 @@ extension PixelBuffer {
   var isBlackAndWhite: Bool {
     var between = 0
     for y in 0..<height {
+      // A row has a byte for each pixel of the width.
       let row = unsafe planes[0].row(y, as: UInt8.self)
       for x in 0..<width where unsafe (8..<248).contains(row[x]) { between += 1 }
       if between * 1000 > width * height { return false }

@@ -1,6 +1,9 @@
 public import PictureModel
 
 /// Gray samples as the engine is given them.
+///
+/// Rows have a byte for each pixel of the width; those that are read and written are of the same width, or a whole
+/// number of times as wide.
 extension PixelBuffer {
   /// The rows of a tenth of the page, 200 at least, in which light and dark change most: those of most print.
   public var busiestRows: PixelBuffer {

@@ -14,6 +14,7 @@ extension PixelBuffer {
     for y in 0..<newHeight {
       for x in sums.indices { sums[x] = 0 }
       for index in 0..<rows.most where rows.share(index, of: y) > 0 {
+        // What has a share is a row of the picture, of a byte for each pixel of the width.
         let row = unsafe planes[0].row(rows.first[y] + index, as: UInt8.self)
         let share = rows.share(index, of: y)
         for x in 0..<width { unsafe sums[x] += share * Float(row[x]) }

@@ -31,6 +31,7 @@ extension RecognizedPage {
     }
     var (ink, read) = (0, 0)
     for y in 0..<rows {
+      // `rows` and `columns` are those of every `step`-th pixel.
       let row = unsafe gray.planes[0].row(y * step, as: UInt8.self)
       for x in 0..<columns where unsafe row[x * step] < 128 {
         ink += 1

@@ -42,6 +42,7 @@ extension ColourWork {
       let pixels = try picture.pixels(as: sourceFormat, for: demand, in: context)
       let isDeep = format.bitDepth > 8
       let hasAlpha = format.hasAlpha
+      // Both rows have `count` pixels: of four inks, and of three colours, with opacity behind in both or none.
       return unsafe PixelwiseSource(pixels, to: format, in: context) { from, to, count in
         if isDeep {
           unsafe plainRGB(

@@ -96,6 +96,7 @@ extension LittleCMSConversion {
     let transform = try transform(hasAlpha: false, from: 16, to: 16)
     let largest = (1 << depth) - 1
     let samples = (0...largest).map { UInt16($0 * 65535 / largest) }
+    // As many samples are written as are read, of one word each.
     let values = unsafe [UInt16](unsafeUninitializedCapacity: samples.count) { values, count in
       unsafe samples.withUnsafeBytes { samples in
         if let from = samples.baseAddress, let to = values.baseAddress {

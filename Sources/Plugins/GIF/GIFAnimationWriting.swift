@@ -77,6 +77,7 @@ final class GIFAnimationWriting {
       while let band = try source.nextBand() {
         try context.checkpoint(0.3 * Double(index) / Double(animation.durations.count))
         let plane = band.plane(0)
+        // Each row has four bytes for each pixel of the width.
         for row in 0..<band.height {
           guard
             unsafe table.add(

@@ -111,6 +111,8 @@ public struct ICOWriter: Writer {
     let maskRow = (width + 31) / 32 * 4
     var mask = [UInt8](repeating: 0, count: maskRow * height)
     var pixels = [UInt8](repeating: 0, count: coding.pixelByteCount)
+    // There is room for `height` rows of the bitmap, and rows of the buffer are of four bytes for each pixel of the
+    // width.
     unsafe pixels.withUnsafeMutableBufferPointer { pixels in
       guard let start = pixels.baseAddress else { return }
       for y in 0..<height {

@@ -37,6 +37,7 @@ final class JPEG2000PixelSource: PixelSource {
       let vertical = format.sampling(ofPlane: index).vertical
       let first = y / vertical
       for row in 0..<(rows + vertical - 1) / vertical {
+        // A row has `plane.width` samples: of interleaved ones `step` for each pixel of the width.
         let target = unsafe plane.row(row, as: Sample.self)
         guard !format.isPlanar else {
           unsafe samples.copy(index, row: first + row, count: plane.width, to: target, step: 1)

@@ -116,6 +116,7 @@ extension OpenJPEGEncoderHandle {
     let width = plane.width / components
     for component in 0..<components {
       guard let samples = unsafe samples(component) else { continue }
+      // Rows have `components` samples for each pixel; the component has room for all rows of the picture.
       for row in 0..<band.height {
         let from = unsafe plane.row(row, as: Sample.self) + component
         let to = unsafe samples + (band.y + row) * width

@@ -126,6 +126,7 @@ public struct JPEGXLWriter: Writer {
     while let band = try source.nextBand() {
       try context.checkpoint(start + 0.5 * share * Double(band.y) / Double(source.height))
       let from = band.plane(0)
+      // The source has the format and width of the buffer, and no more rows.
       for row in 0..<band.height {
         unsafe plane.row(band.y + row).copyMemory(from: from.row(row), byteCount: count)
       }

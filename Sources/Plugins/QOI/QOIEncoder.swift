@@ -60,6 +60,8 @@ final class QOIEncoder {
   }
 
   /// A pixel by its difference from the last, or by its samples.
+  ///
+  /// - Parameter target: has room for five bytes.
   @inline(__always)
   private static func put(
     _ pixel: SIMD4<UInt8>, after last: SIMD4<UInt8>, _ target: inout UnsafeMutablePointer<UInt8>

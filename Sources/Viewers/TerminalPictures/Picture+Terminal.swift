@@ -77,6 +77,7 @@ extension PixelBuffer {
   /// The same samples of an interleaved format in memory that nobody else has.
   fileprivate var copied: PixelBuffer {
     let copy = PixelBuffer(format, width: width, height: height)
+    // Both have the same format and width.
     for y in 0..<height {
       unsafe copy.planes[0].row(y).copyMemory(
         from: planes[0].row(y), byteCount: planes[0].width * format.bytesPerSample)

@@ -103,6 +103,7 @@ extension PixelBuffer {
       }
     }
     for y in 0..<height {
+      // A row has three bytes for each pixel of the width.
       let row = unsafe planes[0].row(y, as: UInt8.self)
       for x in 0..<width where covered[y * width + x] > 0 {
         let share = Double(covered[y * width + x]) * opacity

@@ -48,6 +48,7 @@ private struct ColumnSums {
     rows = wanted
   }
 
+  /// - Parameter row: of the picture; a row has `gray.width` bytes.
   private mutating func add(_ row: Int, _ sign: Int32) {
     let samples = unsafe gray.planes[0].row(row, as: UInt8.self)
     for x in 0..<gray.width {
@@ -57,6 +58,7 @@ private struct ColumnSums {
     }
   }
 
+  /// Both rows have as many bytes as the picture is wide.
   func threshold(
     _ samples: UnsafeMutablePointer<UInt8>, into target: UnsafeMutablePointer<UInt8>, k: Double,
     range: Double

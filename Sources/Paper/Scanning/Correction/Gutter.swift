@@ -62,6 +62,7 @@ private struct PaperColumns {
     var areas = sums
     let columns = (0..<page.width).map { $0 * width / page.width }
     for y in 0..<page.height {
+      // A row has `count` bytes for each pixel, and `columns` is one of `width` for each.
       let row = unsafe page.planes[0].row(y, as: UInt8.self)
       let first = y * height / page.height * width
       for x in 0..<page.width {

@@ -24,6 +24,7 @@ public enum InkEdges {
     let count = page.format.samplesPerPixel
     var widths: [Double] = []
     for y in stride(from: 0, to: page.height, by: max(1, page.height / mostRows)) {
+      // A row has `count` bytes for each pixel of the width.
       let row = unsafe page.planes[0].row(y, as: UInt8.self)
       var (rise, steepest) = (0, 0)
       for x in 1..<max(1, page.width) {

@@ -77,6 +77,7 @@ extension PageBend {
     var shifts = [Float](repeating: 0, count: columns * rows)
     var lines: Int32 = 0
     let plane = page.planes[0]
+    // Leptonica reads `height` rows of `width` bytes, and writes a shift for each of the columns and rows.
     let isFound = unsafe fairy_leptonica_bend(
       plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
       plane.stride, Int32(columns), Int32(rows), &shifts, &lines)
@@ -114,6 +115,7 @@ extension PageBend {
     var last: Int?
     var sum = 0.0
     for y in 0..<page.height {
+      // A row has a byte for each pixel of the width.
       let row = unsafe page.planes[0].row(y, as: UInt8.self)
       var ink = 0
       for x in 0..<page.width { unsafe ink += 255 - Int(row[x]) }

@@ -79,6 +79,7 @@ struct InkCells {
     (width, height) = ((gray.width + size - 1) / size, (gray.height + size - 1) / size)
     counts = [UInt16](repeating: 0, count: width * height)
     for y in 0..<gray.height {
+      // A row has a byte for each pixel of the width, a part of one of `width` squares.
       let row = unsafe gray.planes[0].row(y, as: UInt8.self)
       let first = y / size * width
       for x in 0..<gray.width where unsafe row[x] < threshold { counts[first + x / size] += 1 }

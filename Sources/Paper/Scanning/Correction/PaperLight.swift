@@ -69,6 +69,7 @@ public struct PaperLight {
     let count = flat.format.samplesPerPixel
     var white = 0
     for y in 0..<flat.height {
+      // A row has `count` bytes for each pixel of the width, here and below.
       let row = unsafe flat.planes[0].row(y, as: UInt8.self)
       for x in 0..<flat.width where (0..<count).allSatisfy({ unsafe row[x * count + $0] >= 225 }) {
         white += 1

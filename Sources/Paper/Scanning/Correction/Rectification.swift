@@ -38,6 +38,7 @@ public struct Rectification: Sendable {
     let result = PixelBuffer(pixels.format, width: width, height: height)
     let count = pixels.format.samplesPerPixel
     for y in 0..<height {
+      // A row has `count` bytes for each of the `width` pixels.
       let row = unsafe result.planes[0].row(y, as: UInt8.self)
       let shifts = bend?.shifts(ofRow: y, width: width, height: height)
       for x in 0..<width {

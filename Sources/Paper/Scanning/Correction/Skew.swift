@@ -19,6 +19,7 @@ public enum Skew {
     var (degrees, confidence): (Float, Float) = (0, 0)
     let plane = page.planes[0]
     guard
+      // Leptonica reads `height` rows of `width` bytes.
       unsafe fairy_leptonica_skew(
         plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
         plane.stride, &degrees, &confidence), confidence >= leastConfidence,

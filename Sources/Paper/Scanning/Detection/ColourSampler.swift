@@ -31,6 +31,8 @@ struct ColourSampler {
   }
 
   /// That of the pixel in which a place is.
+  ///
+  /// Row and column are held to the picture, which has three bytes a pixel.
   func nearest(_ point: Point) -> SIMD3<Float> {
     let x = min(max(Int(point.x), 0), width - 1)
     let row = unsafe pixels.planes[0].row(min(max(Int(point.y), 0), height - 1), as: UInt8.self)

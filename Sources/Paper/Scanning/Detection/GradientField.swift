@@ -19,6 +19,9 @@ struct GradientField {
   }
 
   /// Sobel's operator for a row; loops of whole numbers, which the compiler does several at a time.
+  ///
+  /// - Parameter row: neither the first nor the last, as no column that is looked at is: all eight samples around are
+  /// there.
   private mutating func differentiate(_ plane: Plane, row: Int) {
     let (width, first, minimum) = (width, row * width, minimum)
     unsafe plane.samples.withUnsafeBufferPointer { samples in
@@ -78,6 +81,8 @@ struct GradientField {
   /// Collects the samples that are joined to `seed` and whose gradients point as their mean does.
   ///
   /// - Parameter alike: the least cosine between a gradient and the mean.
+  ///
+  /// Samples at the edges are used from the beginning, so that those around one that is not are all there.
   mutating func grow(from seed: Int32, into region: inout [Int32], alike: Float) {
     region.removeAll(keepingCapacity: true)
     region.append(seed)

@@ -93,6 +93,7 @@ private struct SmallPicture {
     let rows = Self.shares(of: pixels.height, among: height)
     let table = LabTables.shared.linear
     for y in 0..<pixels.height {
+      // A row has three bytes for each pixel of the width.
       let row = unsafe pixels.planes[0].row(y, as: UInt8.self)
       let into = rows[y] * width
       for x in 0..<pixels.width {

@@ -17,6 +17,7 @@ extension PixelBuffer {
         let place = top * (1 - down) + bottom * down
         let (x, y) = (Int(place.x.rounded(.down)), Int(place.y.rounded(.down)))
         guard (0..<width).contains(x), (0..<height).contains(y) else { continue }
+        // Row and column were just seen to lie within; a pixel has `count` bytes.
         unsafe values.append(planes[0].row(y, as: UInt8.self)[x * count + count / 2])
       }
     }

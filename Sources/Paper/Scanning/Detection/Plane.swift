@@ -21,6 +21,7 @@ struct Plane {
   @inline(__always)
   func sample(_ x: Int, _ y: Int) -> Float {
     let index = min(max(y, 0), height - 1) * width + min(max(x, 0), width - 1)
+    // Row and column are held to the plane, which has as many samples.
     return unsafe samples.withUnsafeBufferPointer { unsafe Float($0[index]) }
   }
 

@@ -119,6 +119,8 @@ public struct PageScanner: Sendable {
   }
 
   /// Whether more than one of 1,000 pixels has a colour, as a small stamp or a coloured letterhead has.
+  ///
+  /// - Parameter flat: RGB of 8 bits, three bytes for each pixel of the width.
   private static func hasColour(_ flat: PixelBuffer) -> Bool {
     var count = 0
     for y in 0..<flat.height {
@@ -145,6 +147,7 @@ extension PixelBuffer {
   var green: PixelBuffer {
     let result = PixelBuffer(.gray8, width: width, height: height)
     for y in 0..<height {
+      // Rows of the same width, with three bytes a pixel and with one.
       let (from, to) = unsafe (
         planes[0].row(y, as: UInt8.self), result.planes[0].row(y, as: UInt8.self)
       )

@@ -11,6 +11,8 @@ extension PixelBuffer {
       format, width: swaps ? height : width, height: swaps ? width : height)
     let count = format.samplesPerPixel
     for y in 0..<height {
+      // Rows have `count` bytes for each pixel; a column of one picture is a row of the other, or counted from its
+      // end.
       let row = unsafe planes[0].row(y, as: UInt8.self)
       for x in 0..<width {
         let (column, line) =

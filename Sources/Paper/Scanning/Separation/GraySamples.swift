@@ -11,6 +11,7 @@ struct GraySamples {
     samples = []
     samples.reserveCapacity(width * height)
     for y in 0..<height {
+      // A row has a byte for each pixel of the width.
       unsafe samples += UnsafeBufferPointer(
         start: gray.planes[0].row(y, as: UInt8.self), count: width)
     }

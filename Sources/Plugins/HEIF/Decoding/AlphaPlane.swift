@@ -17,6 +17,8 @@ enum AlphaPlane {
     }
   }
 
+  /// A row of the target has as many samples as there are columns; what these and rows take of the source is held to
+  /// its size, which is not 0.
   private static func scale<S: FixedWidthInteger, T: FixedWidthInteger>(
     _ source: PixelBuffer.Plane, _: S.Type, _ sourceDepth: Int,
     to target: PixelBuffer.Plane, _: T.Type, _ targetDepth: Int

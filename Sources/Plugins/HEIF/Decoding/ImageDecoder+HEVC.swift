@@ -44,6 +44,7 @@ extension PlaneTarget {
     return buffer.planes.prefix(picture.isGray ? 1 : 3).enumerated().map { index, plane in
       let scale = index == 0 ? 1 : 2
       let (left, top) = (min(x / scale, plane.width), min(y / scale, plane.height))
+      // Row, column and size were held to the plane.
       return unsafe HEVCPlane(
         base: plane.row(top, as: UInt8.self) + left, stride: plane.stride,
         width: min((width + scale - 1) / scale, plane.width - left),

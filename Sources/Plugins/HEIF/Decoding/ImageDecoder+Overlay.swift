@@ -23,6 +23,7 @@ extension ImageDecoder {
       Sample(UInt32(fill[channel]) * UInt32(Sample.max) / UInt32(UInt16.max))
     }
     for y in 0..<canvas.height {
+      // `width` of a plane counts samples.
       let row = unsafe plane.row(y, as: Sample.self)
       for index in 0..<plane.width { unsafe row[index] = colour[index % samples] }
     }
@@ -49,6 +50,8 @@ extension ImageDecoder {
   }
 
   /// Source over destination, both straight (Porter and Duff, 1984).
+  ///
+  /// Columns are those of `sourceCount` that lie within `count`, and each pixel has three samples or four.
   private static func lay<Sample: FixedWidthInteger & UnsignedInteger>(
     _ source: UnsafeMutablePointer<Sample>, samples sourceSamples: Int, count sourceCount: Int,
     x: Int, onto row: UnsafeMutablePointer<Sample>, samples: Int, count: Int

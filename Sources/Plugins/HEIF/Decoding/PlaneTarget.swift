@@ -60,6 +60,7 @@ struct PlaneTarget {
     let sampleSize = buffer.format.bytesPerSample
     let count = min(source.width, plane.width - x) * sampleSize
     guard count > 0, plane.height > y else { return }
+    // Rows and bytes of each were held to those of both planes.
     for row in 0..<min(source.height, plane.height - y) {
       unsafe (plane.row(y + row) + x * sampleSize).copyMemory(
         from: source.row(row), byteCount: count)

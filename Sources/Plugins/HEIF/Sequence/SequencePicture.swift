@@ -67,6 +67,7 @@ struct SequencePicture {
         min(demand.frame, sequence.animation.durations.count - 1))
       let whole = PixelBuffer(format, width: width, height: height)
       for (from, to) in zip(picture.planes, whole.planes) {
+        // Both are of the same format and size, but for the plane of alpha.
         for y in 0..<to.height {
           unsafe to.row(y).copyMemory(
             from: from.row(y), byteCount: to.width * format.bytesPerSample)

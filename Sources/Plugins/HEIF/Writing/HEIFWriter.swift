@@ -74,8 +74,7 @@ public struct HEIFWriter: Writer {
     _ file: borrowing LibHEIFContext, to output: OutputFile, hasExtendedBrand: Bool
   ) throws(ConversionError) {
     var isAtStart = true
-    try unsafe file.write { (bytes) throws(ConversionError) in
-      let bytes = unsafe Span(borrowing: bytes)
+    try file.write { (bytes) throws(ConversionError) in
       let head = isAtStart && hasExtendedBrand ? FileTypeBrands.extendedHEIC(bytes) : []
       isAtStart = false
       try output.write(head)

@@ -22,6 +22,7 @@ extension LibHEIFFrame {
     }
   }
 
+  /// The band is of the frame's format and width, and its rows are among those of the frame.
   private func copy(_ band: PixelBand, plane index: Int) {
     let format = band.buffer.format
     let from = band.plane(index)

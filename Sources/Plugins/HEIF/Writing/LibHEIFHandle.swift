@@ -76,16 +76,18 @@ extension SystemLibrary {
   ///
   /// - Throws: what `body` throws, once it has passed through the C library.
   func write(
-    _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+    _ body: (Span<UInt8>) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    try unsafe withoutActuallyEscaping(body) { (body) throws(ConversionError) in
-      let sink = unsafe Sink(body)
+    try withoutActuallyEscaping(body) { (body) throws(ConversionError) in
+      let sink = Sink(body)
       var writer = unsafe heif_writer(
         writer_api_version: 1,
         write: { _, bytes, count, user in
           guard let user = unsafe user else { return unsafe heif_error.refusal }
           let sink = unsafe Unmanaged<Sink>.fromOpaque(user).takeUnretainedValue()
-          return unsafe sink.take(UnsafeRawBufferPointer(start: bytes, count: count))
+          // libheif has written `count` bytes there.
+          let written = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
+          return unsafe sink.take(Span(borrowing: written))
             ? heif_error.success : heif_error.refusal
         })
       let status = unsafe heif_context_write(
@@ -95,17 +97,17 @@ extension SystemLibrary {
     }
   }
 
-  @safe private final class Sink {
-    private let body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
+  private final class Sink {
+    private let body: (Span<UInt8>) throws(ConversionError) -> Void
     private(set) var failure: ConversionError?
 
-    init(_ body: @escaping (UnsafeRawBufferPointer) throws(ConversionError) -> Void) {
-      unsafe self.body = body
+    init(_ body: @escaping (Span<UInt8>) throws(ConversionError) -> Void) {
+      self.body = body
     }
 
-    func take(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    func take(_ bytes: Span<UInt8>) -> Bool {
       do {
-        try unsafe body(bytes)
+        try body(bytes)
       } catch {
         failure = error
       }

@@ -37,6 +37,7 @@ struct JPEGBands {
   mutating func plane(of band: PixelBand) -> PixelBuffer.Plane {
     let from = band.plane(0)
     guard format.channels == .cmyk else { return from }
+    // It has the format and width of the band, and as many rows.
     let to = room(for: band).planes[0]
     for y in 0..<band.height {
       let source = unsafe from.row(y, as: UInt8.self)

@@ -31,6 +31,7 @@ extension PageRenderer {
       try context.checkpoint()
       let plane = band.plane(0)
       for row in 0..<band.height {
+        // A row is of three bytes for each pixel of the width.
         unsafe bytes.append(
           contentsOf: UnsafeBufferPointer(start: plane.row(row, as: UInt8.self), count: width * 3))
       }

@@ -164,6 +164,7 @@ extension PixelBuffer {
     return (colours, mask)
   }
 
+  /// All are of the same width: with `count` samples and one of opacity, with `count`, and with one.
   private func separate<Sample>(
     _ y: Int, _ count: Int, _: Sample.Type, into colours: PixelBuffer, _ mask: PixelBuffer
   ) {

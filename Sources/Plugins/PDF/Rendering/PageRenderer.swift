@@ -154,6 +154,7 @@ private final class PageRows: PixelSource {
     let rows = min(band.height, height - y)
     guard rows > 0 else { return nil }
     for row in 0..<rows {
+      // A row of the band is of three bytes for each pixel of the width.
       let samples = unsafe band.planes[0].row(row, as: UInt8.self)
       let bytes = unsafe UnsafeMutableRawBufferPointer(start: samples, count: width * 3)
       let got = try unsafe run.read(into: bytes, in: context)

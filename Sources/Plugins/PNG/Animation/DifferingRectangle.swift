@@ -10,6 +10,8 @@ extension PixelBuffer {
   /// The smallest rectangle outside of which both are the same; one pixel where they are the same everywhere.
   ///
   /// - Precondition: both have the same size and interleaved format.
+  ///
+  /// Rows of both are of `count` bytes, and `left` and `right` lie among these.
   func rectangle(differingFrom other: PixelBuffer) -> PixelRectangle {
     let (own, others) = (planes[0], other.planes[0])
     let pixel = format.samplesPerPixel * format.bytesPerSample
@@ -35,6 +37,7 @@ extension PixelBuffer {
 
 /// A part of a buffer as a picture of its own.
 enum CroppedBand {
+  /// - Precondition: the part lies within the buffer, which is interleaved.
   static func of(_ buffer: PixelBuffer, _ part: PixelRectangle) -> BufferSource {
     let format = buffer.format
     var plane = buffer.planes[0]

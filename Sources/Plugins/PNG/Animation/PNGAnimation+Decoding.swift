@@ -48,6 +48,7 @@ extension PNGAnimation {
         .internalError, "libpng gives rows of \(decoder.rowByteCount) bytes in an animation")
     }
     let step = max(1, (1 << 19) / plane.stride)
+    // Rows of the plane are as long as those of libpng, as was just seen, and it has `height` of them.
     for _ in 0..<(header.isInterlaced ? 7 : 1) {
       for row in stride(from: 0, to: height, by: step) {
         try context.checkpoint()

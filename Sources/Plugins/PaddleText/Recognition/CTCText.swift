@@ -31,6 +31,8 @@ struct CTCText: Equatable, Sendable {
   init(_ letters: [Letter]) { self.letters = letters }
 
   /// The place of the largest value.
+  ///
+  /// Of `count` values from `start` on, 1 at least, all of which there are.
   private static func largest(
     _ values: UnsafeBufferPointer<Float>, from start: Int, count: Int
   ) -> Int {

@@ -36,6 +36,7 @@ struct LineCrop {
   private func value(_ x: Double, _ y: Double) -> Float {
     let x = min(max(x, 0), Double(gray.width - 1)), y = min(max(y, 0), Double(gray.height - 1))
     let left = Int(x), top = Int(y)
+    // Rows and columns are held to the page.
     let upper = unsafe gray.planes[0].row(top, as: UInt8.self)
     let lower = unsafe gray.planes[0].row(min(top + 1, gray.height - 1), as: UInt8.self)
     let right = min(left + 1, gray.width - 1)

@@ -60,6 +60,7 @@ struct LineReader {
         throw ConversionError(
           .unsupportedContent, "the network that reads lines answers in another form")
       }
+      // The answer has as many values as its shape makes, `count` for each box.
       let count = shape[1] * shape[2]
       return boxes.indices.map { index in
         unsafe Reading(

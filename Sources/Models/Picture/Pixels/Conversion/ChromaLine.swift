@@ -26,7 +26,7 @@
     )
     for x in 0..<width {
       unsafe samples[x] =
-        unsafe 3 &* Int16(truncatingIfNeeded: near[x]) &+ Int16(truncatingIfNeeded: far[x])
+        3 &* Int16(truncatingIfNeeded: near[x]) &+ Int16(truncatingIfNeeded: far[x])
     }
     unsafe samples[-1] = samples[0]
     unsafe samples[width] = samples[width - 1]

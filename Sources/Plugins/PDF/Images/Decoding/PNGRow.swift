@@ -34,6 +34,7 @@ struct PNGRow {
     }
   }
 
+  /// Each has `count` bytes. None looks back from the first `head` of them, which are a pixel, or all.
   private func undo(
     _ source: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>,
     _ target: UnsafeMutablePointer<UInt8>, count: Int

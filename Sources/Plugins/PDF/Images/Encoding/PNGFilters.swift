@@ -38,6 +38,8 @@ enum PNGFilters {
   }
 
   /// Fills four lines with the row filtered, and finds the one with the smallest sum of differences.
+  ///
+  /// There are `count` bytes in both rows and in each line; none looks back from the first `head` of them.
   private static func best(
     _ row: UnsafePointer<UInt8>, _ above: UnsafePointer<UInt8>, _ count: Int, _ pixelBytes: Int,
     _ lines: UnsafeMutablePointer<UInt8>

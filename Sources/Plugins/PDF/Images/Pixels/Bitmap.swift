@@ -24,6 +24,7 @@ struct Bitmap: Sendable, Equatable {
     let rowBytes = (gray.width + 7) / 8
     var bytes = [UInt8](repeating: 0, count: rowBytes * gray.height)
     for y in 0..<gray.height {
+      // A row has a byte for each pixel of the width.
       let row = unsafe gray.planes[0].row(y, as: UInt8.self)
       for x in 0..<gray.width where unsafe row[x] >= 128 {
         bytes[y * rowBytes + (x >> 3)] |= 0x80 >> UInt8(x & 7)

@@ -25,6 +25,7 @@ struct InkMask {
     (width, height) = (page.width, page.height)
     tile = max(8, Int(dpi / 10))
     lightness = page.channels == 1 ? page.bytes : page.gray().bytes
+    // Both buffers are of the width and height, a byte for each pixel.
     let gray = PixelBuffer(.gray8, width: width, height: height)
     for y in 0..<height {
       let row = unsafe gray.planes[0].row(y, as: UInt8.self)

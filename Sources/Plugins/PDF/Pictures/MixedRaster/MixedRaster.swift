@@ -81,6 +81,7 @@ extension Raster {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(pixels.width * pixels.height * channels)
     for y in 0..<pixels.height {
+      // A row has `channels` bytes for each pixel of the width.
       unsafe bytes += UnsafeBufferPointer(
         start: pixels.planes[0].row(y, as: UInt8.self), count: pixels.width * channels)
     }
