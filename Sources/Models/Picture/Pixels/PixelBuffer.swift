@@ -16,8 +16,12 @@
       self.height = height
     }
 
+    /// The first sample of a row.
+    ///
+    /// - Precondition: `y` is from 0 on and below ``height``.
     @inlinable public func row(_ y: Int) -> UnsafeMutableRawPointer { unsafe base + y * stride }
 
+    /// The same, of as many samples of a type as ``width`` says.
     @inlinable public func row<T>(_ y: Int, as type: T.Type) -> UnsafeMutablePointer<T> {
       unsafe (base + y * stride).assumingMemoryBound(to: type)
     }

@@ -78,6 +78,7 @@ final class RowWindow {
   func copy(_ rows: Range<Int>, to buffer: PixelBuffer, at y: Int) {
     for (index, plane) in buffer.planes.enumerated() {
       let vertical = format.sampling(ofPlane: index).vertical
+      // Rows of the window are as long as those of the buffer, which has room for these.
       let count = plane.width * format.bytesPerSample
       let first = rows.lowerBound / vertical
       for row in first..<(rows.upperBound + vertical - 1) / vertical {

@@ -66,6 +66,7 @@ final class CroppedSource: PixelSource {
   /// Memory is shared where the source has all rows at once.
   private func view(of whole: PixelBand) -> PixelBand {
     let planes = (0..<format.planeCount).map { index in
+      // The crop lies within the picture, and so do rows of its size from its first sample on.
       var plane = whole.plane(index)
       let size = format.planeSize(index, width: width, height: height)
       unsafe plane.base +=

@@ -8,6 +8,7 @@ final class RowMirror: RowConverter {
     for (index, plane) in buffer.planes.enumerated() {
       let vertical = format.sampling(ofPlane: index).vertical
       let first = rows.lowerBound / vertical
+      // Rows of both have `count` pixels.
       let count = plane.width / format.samplesPerPixel
       for y in first..<(rows.upperBound + vertical - 1) / vertical {
         unsafe RowMirroring(input: window.row(index, y), output: plane.row(y - first), count: count)
