@@ -44,10 +44,9 @@ extension Parser {
     while output.count < 1 << 20 {
       // An array of its own: behind it nothing can be read.
       let input = Array(rest.prefix(pieceSize))
-      let step = input.withUnsafeBytes { input in
-        piece.withUnsafeMutableBytes { inflater.inflate(input, into: $0) }
-      }
-      guard let step, step.consumed <= input.count else { return nil }
+      var room = piece.mutableSpan
+      guard let step = inflater.inflate(input.span, into: &room), step.consumed <= input.count
+      else { return nil }
       output += piece[..<step.produced]
       rest = rest.dropFirst(step.consumed)
       if step.isAtEnd { return output }

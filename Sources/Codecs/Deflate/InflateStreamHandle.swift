@@ -28,7 +28,19 @@ internal import CISAL
   /// - Parameters:
   ///   - input: under 4 GB.
   ///   - output: under 4 GB.
+  ///   - start: where in the output the first byte goes; 0…`output.count`.
   public func inflate(
+    _ input: Span<UInt8>, into output: inout MutableSpan<UInt8>, from start: Int = 0
+  ) -> Step? {
+    precondition(start >= 0 && start <= output.count)
+    return unsafe input.withUnsafeBytes { input in
+      unsafe output.withUnsafeMutableBytes { output in
+        unsafe inflate(input, into: UnsafeMutableRawBufferPointer(rebasing: output[start...]))
+      }
+    }
+  }
+
+  private func inflate(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) -> Step? {
     // The library only reads its input, though its header does not say so.

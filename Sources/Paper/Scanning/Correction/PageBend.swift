@@ -1,4 +1,3 @@
-import CLibLeptonica
 public import ConverterCore
 public import PictureModel
 
@@ -73,15 +72,8 @@ extension PageBend {
   /// - Throws: `missingLibrary`.
   public static func find(in page: PixelBuffer) throws(ConversionError) -> Finding {
     precondition(page.format == .gray8)
-    try SystemLibrary.leptonica.open()
-    var shifts = [Float](repeating: 0, count: columns * rows)
-    var lines: Int32 = 0
-    let plane = page.planes[0]
-    // Leptonica reads `height` rows of `width` bytes, and writes a shift for each of the columns and rows.
-    let isFound = unsafe fairy_leptonica_bend(
-      plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
-      plane.stride, Int32(columns), Int32(rows), &shifts, &lines)
-    guard isFound, shifts.allSatisfy(\.isFinite),
+    let (shifts, lines) = try LeptonicaHandle.bend(of: page, columns: columns, rows: rows)
+    guard let shifts, shifts.allSatisfy(\.isFinite),
       let bend = PageBend(shifts: anchored(shifts, height: Float(page.height)))
     else {
       return .left(

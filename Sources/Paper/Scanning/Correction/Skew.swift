@@ -1,4 +1,3 @@
-import CLibLeptonica
 public import ConverterCore
 public import PictureModel
 
@@ -15,21 +14,9 @@ public enum Skew {
   /// - Throws: `missingLibrary`.
   public static func degrees(of page: PixelBuffer) throws(ConversionError) -> Double {
     precondition(page.format == .gray8)
-    try SystemLibrary.leptonica.open()
-    var (degrees, confidence): (Float, Float) = (0, 0)
-    let plane = page.planes[0]
-    guard
-      // Leptonica reads `height` rows of `width` bytes.
-      unsafe fairy_leptonica_skew(
-        plane.base.assumingMemoryBound(to: UInt8.self), Int32(page.width), Int32(page.height),
-        plane.stride, &degrees, &confidence), confidence >= leastConfidence,
-      abs(Double(degrees)) >= least
+    guard let (degrees, confidence) = try LeptonicaHandle.skew(of: page),
+      confidence >= leastConfidence, abs(Double(degrees)) >= least
     else { return 0 }
     return Double(degrees)
   }
-}
-
-extension SystemLibrary {
-  package static let leptonica = unsafe SystemLibrary(
-    "Leptonica", package: "liblept5", opening: { unsafe fairy_leptonica_open() })
 }

@@ -42,26 +42,24 @@ final class PNGDataStreamReader {
   }
 
   /// Inflates as much as `room` holds; `false` where there is less, or the data are damaged.
-  func fill(_ room: UnsafeMutableRawBufferPointer) throws(ConversionError) -> Bool {
+  func fill(_ room: inout MutableSpan<UInt8>) throws(ConversionError) -> Bool {
     var made = 0
     while made < room.count {
       guard !isAtEnd, try hasBytes() else { return false }
-      let target = unsafe UnsafeMutableRawBufferPointer(rebasing: room[made...])
-      guard let step = unsafe inflate(into: target) else { return false }
+      guard let step = inflate(into: &room, from: made) else { return false }
       made += step.produced
     }
-    let bytes = UnsafeRawBufferPointer(room)
-    checksum = unsafe checksums.adler32(Span(borrowing: bytes), after: checksum)
+    checksum = checksums.adler32(room.span, after: checksum)
     return true
   }
 
   /// Whether nothing is left but the checksum, and that is right.
   func isAtGoodEnd() throws(ConversionError) -> Bool {
-    var rest: UInt8 = 0
+    var rest: [UInt8] = [0]
     while !isAtEnd {
       guard try hasBytes() else { return false }
-      let step = unsafe withUnsafeMutableBytes(of: &rest) { unsafe inflate(into: $0) }
-      guard let step, step.produced == 0 else { return false }
+      var room = rest.mutableSpan
+      guard let step = inflate(into: &room, from: 0), step.produced == 0 else { return false }
     }
     var stored: [UInt8] = []
     for _ in 0..<4 {
@@ -72,10 +70,10 @@ final class PNGDataStreamReader {
     return try !hasBytes()
   }
 
-  private func inflate(into room: UnsafeMutableRawBufferPointer) -> InflateStreamHandle.Step? {
-    let step = unsafe window[taken..<filled].withUnsafeBytes {
-      unsafe stream.inflate($0, into: room)
-    }
+  private func inflate(
+    into room: inout MutableSpan<UInt8>, from start: Int
+  ) -> InflateStreamHandle.Step? {
+    let step = stream.inflate(window.span[taken..<filled], into: &room, from: start)
     guard let step, step.consumed > 0 || step.produced > 0 || step.isAtEnd else { return nil }
     taken += step.consumed
     isAtEnd = step.isAtEnd

@@ -53,7 +53,8 @@ import PictureModel
       unsafe filtered = .allocate(byteCount: count * (size + 1), alignment: 64)
     }
     let room = unsafe UnsafeMutableRawBufferPointer(rebasing: filtered[..<(count * (size + 1))])
-    guard try unsafe data.fill(room), let source = room.baseAddress,
+    var target = unsafe MutableSpan<UInt8>(_unsafeBytes: room)
+    guard try data.fill(&target), let source = room.baseAddress,
       let last = unsafe above.baseAddress
     else {
       return false

@@ -1,3 +1,4 @@
+import ConverterCore
 import Deflate
 
 /// Inflates with ISA-L, at twice the speed of zlib.
@@ -15,7 +16,10 @@ final class ISALInflater: LibraryDecoder {
   func decode(
     _ input: UnsafeRawBufferPointer, into output: UnsafeMutableRawBufferPointer
   ) throws(DecodingFailure) -> DecodingStep {
-    guard let step = unsafe stream.inflate(input, into: output) else { throw .damaged }
+    var room = unsafe MutableSpan<UInt8>(_unsafeBytes: output)
+    guard let step = unsafe stream.inflate(Span(borrowing: input), into: &room) else {
+      throw .damaged
+    }
     return DecodingStep(
       consumed: step.consumed, produced: step.produced, isAtEnd: step.isAtEnd)
   }
