@@ -28,7 +28,7 @@ public struct ContentMarks: Sendable {
 }
 
 extension Registry {
-  /// Adds what looks for files that nothing at their beginning gave away.
+  /// Adds what looks for files by more than bytes at a fixed place.
   package mutating func add(_ probe: any FileProbe.Type) { marks.probes.append(probe) }
 
   /// Adds what looks for texts of a family; it is asked before anything is guessed.

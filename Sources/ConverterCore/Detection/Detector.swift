@@ -10,6 +10,9 @@ public struct Detector: Sendable {
   /// The signatures of plugins that lie in the short head, and those that need the long one.
   private let signatures: [Signature]
   private let deepSignatures: [Signature]
+  /// The probes of plugins for the short head, and those for what nothing there gave away.
+  private let beginningProbes: [any FileProbe.Type]
+  private let laterProbes: [any FileProbe.Type]
   private let namers: [any TypeNamer]
   private let decoders: [any BeginningDecoder]
 
@@ -26,6 +29,8 @@ public struct Detector: Sendable {
     self.marks = marks
     signatures = marks.signatures.filter { !$0.isDeep }
     deepSignatures = marks.signatures.filter(\.isDeep)
+    beginningProbes = marks.probes.filter { $0.isForBeginnings }
+    laterProbes = marks.probes.filter { !$0.isForBeginnings }
     self.namers = namers
     self.decoders = decoders
   }
@@ -102,13 +107,13 @@ public struct Detector: Sendable {
   private func binaryFindings(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     var findings = signatures.compactMap { $0.match(sample.head) }
     findings += Signature.shallow.compactMap { $0.match(sample.head) }
-    findings += try PNGProbe.examine(sample)
     findings += ISOMediaProbe.examine(sample, marks.brandProbes)
     findings += try TIFFProbe.examine(sample, marks.directoryProbes)
     findings += try ZIPProbe.examine(sample, marks.packages)
     findings += try CompoundFileProbe.examine(sample)
     findings += MediaContainerProbe.examine(sample)
     findings += StreamProbe.examine(sample)
+    for probe in beginningProbes { findings += try probe.examine(sample) }
     findings += try StructureProbe.examine(sample)
     // A disk image may begin with the first of its compressed blocks.
     if sample.named.contains("com.apple.disk-image-udif")
@@ -127,7 +132,7 @@ public struct Detector: Sendable {
     findings += Signature.deep.compactMap { $0.match(sample.head) }
     findings += try ZIPProbe.examineEnd(sample, marks.packages)
     findings += try TrailerProbe.examine(sample)
-    for probe in marks.probes { findings += try probe.examine(sample) }
+    for probe in laterProbes { findings += try probe.examine(sample) }
     if Self.isSure(findings) { return findings }
     let isText = hint?.types.contains { catalog.type($0.id, conformsTo: .text) } ?? false
     guard let text = TextSample(sample, isExpected: isText) else {
@@ -167,7 +172,6 @@ extension Detector {
     let probed: [[ContentType.ID]] = [
       ISOMediaProbe.types, TIFFProbe.types, ZIPProbe.types, CompoundFileProbe.types,
       MediaContainerProbe.types, StreamProbe.types, StructureProbe.types, TrailerProbe.types,
-      PNGProbe.types,
     ]
     let unmarked: Set<ContentType.ID> = [
       // Frames behind junk, or a first frame of another kind.

@@ -38,8 +38,16 @@ package protocol FileProbe: SendableMetatype {
   /// The types that this probe would recognise, were the file one of them.
   static var types: [ContentType.ID] { get }
 
+  /// Whether the short beginning of any file is enough for it; by default it is asked about those that nothing there
+  /// gave away.
+  static var isForBeginnings: Bool { get }
+
   /// Nothing when the bytes are not of the family.
   ///
   /// - Throws: `readFailed` only; bytes that break a format's rules are no finding, not an error.
   static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding]
+}
+
+extension FileProbe {
+  package static var isForBeginnings: Bool { false }
 }

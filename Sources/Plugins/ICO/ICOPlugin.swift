@@ -10,6 +10,7 @@ public enum ICOPlugin: ConverterPlugin {
         com.microsoft.ico | Windows icon | ico | image/vnd.microsoft.icon image/x-icon
         com.microsoft.cur | Windows cursor | cur | image/x-win-bitmap
         """)
+    registry.add(IconProbe.self)
     try registry.add(ICOReader())
     try registry.add(ICOWriter())
   }

@@ -5,6 +5,7 @@ import PictureModel
 public enum NetpbmPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(types: types)
+    registry.add(NetpbmProbe.self)
     try registry.add(NetpbmReader())
     try registry.add(NetpbmWriter())
   }

@@ -6,6 +6,7 @@ public enum PNGPlugin: ConverterPlugin {
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
     try registry.add(types: types)
     registry.add(signatures: signatures)
+    registry.add(AnimationProbe.self)
     try registry.add(PNGReader())
     try registry.add(PNGWriter())
   }

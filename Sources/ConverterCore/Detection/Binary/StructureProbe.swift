@@ -2,18 +2,15 @@
 enum StructureProbe: FileProbe {
   static let types: [ContentType.ID] = [
     "com.microsoft.windows-executable", "com.microsoft.windows-dynamic-link-library",
-    "com.apple.mach-o-binary", "com.sun.java-class", "public.tar-archive", "com.microsoft.ico",
-    "com.microsoft.cur", "public.truetype-ttf-font",
-    "public.pbm", "public.pgm", "public.ppm", "public.pam", "public.pfm",
+    "com.apple.mach-o-binary", "com.sun.java-class", "public.tar-archive",
+    "public.truetype-ttf-font",
   ]
 
   static func examine(_ sample: FileSample) throws(ConversionError) -> [TypeFinding] {
     let head = sample.head
     if let program = try windowsProgram(sample) { return [program] }
     return [
-      javaOrUniversalBinary(head), tar(head), emptyTar(sample),
-      icon(head, byteCount: sample.byteCount),
-      trueType(head), certificate(head), netpbm(head),
+      javaOrUniversalBinary(head), tar(head), emptyTar(sample), trueType(head), certificate(head),
       tesselation(head, byteCount: sample.byteCount),
     ].compactMap { $0 }
   }
@@ -80,22 +77,6 @@ enum StructureProbe: FileProbe {
     return TypeFinding(.structure, "public.tar-archive", 0.6, "begins with the end of an archive")
   }
 
-  /// The directory of an icon: entries that lie within the file.
-  private static func icon(_ head: [UInt8], byteCount: Int) -> TypeFinding? {
-    guard head.number(at: 0, width: 2, .little) == 0,
-      let kind = head.number(at: 2, width: 2, .little),
-      kind == 1 || kind == 2, let count = head.number(at: 4, width: 2, .little),
-      (1...256).contains(count), head.count >= 22, head[9] == 0,
-      let size = head.number(at: 14, width: 4, .little),
-      let offset = head.number(at: 18, width: 4, .little), offset >= 6 + 16 * count, size >= 16
-    else { return nil }
-    // A cut file still is an icon, only less surely so.
-    let confidence = offset + size <= byteCount ? 0.95 : 0.6
-    return TypeFinding(
-      .structure, kind == 1 ? "com.microsoft.ico" : "com.microsoft.cur", confidence,
-      "a directory of \(count) \(count == 1 ? "picture" : "pictures")")
-  }
-
   /// The table directory of a font (OpenType §"Table Directory"), tags being printable.
   private static func trueType(_ head: [UInt8]) -> TypeFinding? {
     guard head.number(at: 0, width: 4, .big) == 0x0001_0000,
@@ -113,30 +94,6 @@ enum StructureProbe: FileProbe {
     guard Array(head[version..<version + 5]) == [0xA0, 0x03, 0x02, 0x01, 0x02] else { return nil }
     return TypeFinding(
       .structure, "public.x509-certificate", 0.95, "sequences as in a certificate of version 3")
-  }
-
-  /// `P1` to `P7` and `Pf`, white space, a number or a comment.
-  private static func netpbm(_ head: [UInt8]) -> TypeFinding? {
-    guard head.count >= 4, head[0] == UInt8(ascii: "P") else { return nil }
-    let blanks: [UInt8] = [0x20, 0x09, 0x0A, 0x0D]
-    let isBlank = blanks.contains(head[2])
-    let isNumber =
-      head[3...].first { !blanks.contains($0) }
-      .map { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "#") } ?? false
-    let type: ContentType.ID
-    switch head[1] {
-    case UInt8(ascii: "1"), UInt8(ascii: "4"): type = "public.pbm"
-    case UInt8(ascii: "2"), UInt8(ascii: "5"): type = "public.pgm"
-    case UInt8(ascii: "3"), UInt8(ascii: "6"): type = "public.ppm"
-    case UInt8(ascii: "F"), UInt8(ascii: "f"): type = "public.pfm"
-    case UInt8(ascii: "7"):
-      guard head.has("WIDTH", at: 3) || head.has("#", at: 3) else { return nil }
-      return TypeFinding(.signature, "public.pam", 0.95, "begins with 'P7'")
-    default: return nil
-    }
-    guard isBlank, isNumber else { return nil }
-    return TypeFinding(
-      .signature, type, 0.85, "begins with '\(head.ascii(at: 0, count: 2))' and a number")
   }
 
   /// A binary STL's length follows from its number of triangles.

@@ -1,7 +1,10 @@
-/// Animated PNG, which has the signature and most often the name of a picture that stands still (PNG specification,
+import ConverterCore
+
+/// Knows animated PNG, which has the signature and most often the name of a picture that stands still (PNG specification,
 /// section 11.3.6.1).
-enum PNGProbe: FileProbe {
+enum AnimationProbe: FileProbe {
   static let types: [ContentType.ID] = ["org.w3.apng"]
+  static let isForBeginnings = true
 
   /// More chunks than any file has before its picture.
   private static let mostChunks = 100
