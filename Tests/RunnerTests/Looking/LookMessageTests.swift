@@ -98,6 +98,11 @@ import Testing
     #expect(heard.unused.first?.type == "public.png" && heard.unused.first?.name == "a.png")
   }
 
+  @Test func whatIsNoResultIsDamaged() throws {
+    let unknown = try JSONValue(parsing: Array(#"{"told":["nothing known"]}"#.utf8))
+    #expect(errorCode { _ = try LookResult(unknown) } == .damagedInput)
+  }
+
   @Test(arguments: [
     ScreenEvent.character("ä"), .key(.up), .key(.farRight), .key(.control("f")), .paste("a\nb"),
     .resize, .tick, .end,

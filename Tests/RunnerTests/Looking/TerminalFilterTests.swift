@@ -33,6 +33,13 @@ import Testing
     #expect(pass(text, pieces: pieces) == text)
   }
 
+  @Test func coloursHaveALongestForm() {
+    let longest = "\u{1b}[" + String(repeating: "1", count: 64) + "m"
+    #expect(pass(longest) == longest)
+    let longer = "[1" + longest.dropFirst(2)
+    #expect(pass("\u{1b}" + longer) == #"\u{1B}"# + longer)
+  }
+
   @Test(arguments: [1, 7, Int.max]) func picturesPassWhereTheyAreShown(pieces: Int) {
     let kitty = Self.picture + Self.piece + "\n"
     #expect(pass(kitty, graphics: .kitty, pieces: pieces) == kitty)

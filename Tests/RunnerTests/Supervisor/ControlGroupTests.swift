@@ -22,9 +22,11 @@ import Testing
     #expect(held == processes)
   }
 
-  @Test func aGroupOfItsOwnIsDivided() throws {
+  /// One controller is enough.
+  @Test(arguments: ["memory pids\n", "memory\n", "cpu pids\n"])
+  func aGroupOfItsOwnIsDivided(controllers: String) throws {
     let scratch = try ScratchFolder()
-    try scratch.write(Array("memory pids\n".utf8), to: "group/cgroup.controllers")
+    try scratch.write(Array(controllers.utf8), to: "group/cgroup.controllers")
     try scratch.write(Array("12\n".utf8), to: "group/cgroup.procs")
     let groups = ControlGroups(root: FilePath(scratch.path), own: "/group")
     let made = scratch.file("group/fairy.\(ProcessInfo.processInfo.processIdentifier)")
