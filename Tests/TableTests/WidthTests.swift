@@ -50,6 +50,12 @@ struct WidthTests {
     #expect(shown(Array(text.utf8)).0 == expected)
   }
 
+  @Test("is cut between emoji that are not joined")
+  func neighbours() {
+    #expect(shown(Array("👨‍👩👧x".utf8), 4) == ("👨‍👩…", 3))
+    #expect(shown(Array("👨‍👩👧x".utf8), 5) == ("👨‍👩👧x", 5))
+  }
+
   @Test("shows bytes that are no text")
   func invalid() {
     #expect(shown([0x61, 0xE9, 0x62]).0 == "a\\xE9b")

@@ -62,6 +62,9 @@ extension UnnamedFile {
     UnnamedFile("MPEG audio behind a tag", "public.mp3", bytes: tag(40) + frames),
     UnnamedFile("MPEG audio behind zeros", "public.mp3", bytes: zeros(70) + frames),
     UnnamedFile("a tag that is cut", "public.mp3", bytes: Array(tag(9000).prefix(500))),
+    UnnamedFile(
+      "AMR with nothing recorded", "org.3gpp.adaptive-multi-rate-audio",
+      bytes: Array("#!AMR\n".utf8)),
   ]
 
   /// Two frames of layer 3 at 32 kbit/s and 44.1 kHz.
@@ -362,6 +365,15 @@ extension UnnamedFile {
       text:
         "[build-system]\nrequires = [\"setuptools>=61\"]\nbuild-backend = \"setuptools.build_meta\"\n\n[project]\nname = \"x\"\n"
     ),
+    UnnamedFile(
+      "toml: a text in apostrophes, from the next line on", "public.toml",
+      text: "title = \"x\"\nnote = '''\nIt says so here, at length\n'''\n"),
+    UnnamedFile(
+      "toml: a text in apostrophes", "public.toml",
+      text: "title = \"x\"\nnote = '''It says so here,\nat length'''\n"),
+    UnnamedFile(
+      "toml: a text in quotes, from the next line on", "public.toml",
+      text: "title = \"x\"\nnote = \"\"\"\nIt says so here, at length\n\"\"\"\n"),
     UnnamedFile(
       "toml: no table first", "public.toml",
       text:

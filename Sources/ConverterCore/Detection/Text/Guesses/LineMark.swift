@@ -25,7 +25,6 @@ struct LineMark: Sendable {
       end.utf8CodeUnitCount == 0
         || bytes.has(end, at: line.upperBound - end.utf8CodeUnitCount)
     else { return false }
-    guard middle.utf8CodeUnitCount > 0 else { return true }
     let rest = line.lowerBound + beginning.utf8CodeUnitCount..<line.upperBound
     return bytes.firstOffset(of: middle, in: rest) != nil
   }
