@@ -31,6 +31,11 @@ struct FixedWidthWriterTests {
         """)
   }
 
+  @Test("go to a pipe as they are written")
+  func frontToBack() {
+    #expect(FixedWidthWriter().writesFrontToBack(as: "public.plain-text"))
+  }
+
   @Test("with a gap and no ruler")
   func options() throws {
     #expect(

@@ -35,6 +35,16 @@ import Testing
     #expect(context.warnings.isEmpty)
   }
 
+  /// Without `th`, too.
+  @Test func whatStandsInTheHeadIsTheHeader() throws {
+    let context = try Pages.context()
+    let table = try Pages.read(
+      "<table><thead><tr><td>a<td>b</thead><tbody><tr><td>x<td>y</table>", in: context)
+    #expect(table.hasHeader)
+    #expect(columnNames(of: table) == ["a", "b"])
+    #expect(try cellsWithKinds(of: table, in: context) == [["text x", "text y"]])
+  }
+
   @Test func spansAreRepeated() throws {
     let context = try Pages.context()
     let table = try Pages.read(
@@ -89,6 +99,7 @@ import Testing
 
   @Test(arguments: [
     ("<p>x</p><table><tr><td>1</table>", ["text outside tables"]),
+    ("<p><img src=y></p><table><tr><td>1</table>", ["pictures"]),
     ("<table><tr><td><a href=x>1</a><img src=y></table>", ["links", "pictures"]),
     ("<table><tr><td><a name=x>1</a><tr><td colspan=2>2</table>", ["merged cells"]),
     ("<title>x</title><table><caption>c</caption> <tr> <td>1</table>", []),

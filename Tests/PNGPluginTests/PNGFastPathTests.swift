@@ -97,6 +97,19 @@ struct PNGFastPathTests {
     }
   }
 
+  @Test("No row is taken for read where the data end too early")
+  func early() throws {
+    let layout = try #require(Self.layouts.first { $0.type == 2 && $0.depth == 8 })
+    var short = file(layout)
+    let index = try #require(short.chunks.firstIndex { $0.type == .data })
+    short.chunks[index].bytes.removeLast(short.chunks[index].bytes.count / 2)
+    let (input, context) = (InputFile(bytes: short.bytes), makeContext())
+    let chunks = try PNGChunkList(scanning: input, in: context)
+    let rows = try #require(try PNGInflatedRows(chunks, of: input, in: context))
+    let buffer = PixelBuffer(.rgb8, width: 701, height: 613)
+    #expect(try !rows.readRows(613, from: 0, to: buffer.planes[0]))
+  }
+
   @Test("A picture of several pieces comes back, whatever the threads", arguments: layouts)
   func pieces(layout: PNGPixelsTests.Layout) throws {
     let picture = try decode(file(layout, 1501, 997).bytes)

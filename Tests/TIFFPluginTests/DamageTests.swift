@@ -80,6 +80,16 @@ import Testing
       errorCode { _ = try read(TinyTIFF(width: width, height: height).bytes) } == .damagedInput)
   }
 
+  @Test(arguments: [(0, 16), (16, 0), (1 << 31, 16), (16, 1 << 31)])
+  func sizesOfTilesMustBeSizes(width: Int, height: Int) {
+    let file = TinyTIFF { builder in
+      [builder.long(TIFFTag.tileWidth, width), builder.long(TIFFTag.tileLength, height)]
+    }
+    let error = #expect(throws: ConversionError.self) { try read(file.bytes) }
+    #expect(error?.code == .damagedInput)
+    #expect(error?.message == "says its tiles are \(width)×\(height) pixels")
+  }
+
   @Test func limitsHold() throws {
     #expect(
       errorCode { _ = try read(TinyTIFF(width: 1 << 20, height: 1 << 20).bytes) } == .limitExceeded)

@@ -309,6 +309,19 @@ import Testing
         == lines.replacing("é", with: #"\u00e9"#))
   }
 
+  /// As in rows without objects: a text is a number or nothing only where types are looked for.
+  @Test(arguments: [(nil, ["\"12\"", "\"x\"", "\"\""]), ("infer", ["12", "\"x\"", "null"])])
+  func textsWithinObjects(types: String?, expected: [String]) throws {
+    let table = Table(
+      columns: [Column(Array("o.a".utf8), path: ["o", "a"].map { Array($0.utf8) })],
+      content: MemoryRows(rows: ["12", "x", ""].map { [($0, .text)] }))
+    var options = ConversionOptions()
+    options.settings["types"] = types
+    let written = try write(
+      table, as: "public.ndjson", options, in: ConversionContext(registry: Registry()))
+    #expect(written.text == expected.map { "{\"o\":{\"a\":\($0)}}\n" }.joined())
+  }
+
   /// Of rows that were objects, of objects within them, and of those in cells.
   @Test(arguments: [false, true])
   func keysAreSortedAtEveryLevel(isNested: Bool) throws {

@@ -83,15 +83,38 @@ struct IndexTrustTests {
 
   /// Changes the database, as one that lies would be.
   private func changed(_ mail: IndexedMail, _ sql: String) throws -> [UInt8] {
+    try changed(mail, by: "d.executescript(sys.argv[2])", sql)
+  }
+
+  /// - Parameter script: of Python, with the database at hand as `d`.
+  private func changed(
+    _ mail: IndexedMail, by script: String, _ word: String = ""
+  ) throws -> [UInt8] {
     let path = try mail.folder.write(mail.index, to: "lies")
-    let result = try Program.run(
-      "/usr/bin/python3",
-      [
-        "-c", "import sqlite3,sys; d=sqlite3.connect(sys.argv[1]); d.executescript(sys.argv[2])",
-        path, sql,
-      ])
+    let opening = "import sqlite3, sys\nd = sqlite3.connect(sys.argv[1])\n"
+    let result = try Program.run("/usr/bin/python3", ["-c", opening + script, path, word])
     try #require(result.status == 0, "\(result.error)")
     return try mail.folder.bytes("lies")
+  }
+
+  /// The third row of the table gets the key of the second, which SQLite does not check when it reads.
+  @Test func messagesWithOneNumberAreDamage() throws {
+    let script = """
+      size = d.execute("PRAGMA page_size").fetchone()[0]
+      root = d.execute("SELECT rootpage FROM sqlite_master WHERE name = 'message'").fetchone()[0]
+      with open(sys.argv[1], "r+b") as file:
+        file.seek((root - 1) * size)
+        page = file.read(size)
+        assert page[0] == 13
+        key = int.from_bytes(page[12:14], "big") + 1
+        while page[key - 1] > 127: key += 1
+        assert page[key] == 3
+        file.seek((root - 1) * size + key)
+        file.write(bytes([2]))
+      """
+    let mail = try IndexedMail(assortedMail)
+    let index = try changed(mail, by: script)
+    #expect(code { _ = try mail.shown(index: index) } == .damagedInput)
   }
 
   @Test(

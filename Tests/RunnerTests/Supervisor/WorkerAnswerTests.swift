@@ -13,7 +13,7 @@ import Testing
     var limits = Limits.standard
     limits.seconds = 1
     let request = try orders.request("0", limits: limits)
-    let worker = try WorkerProcess(["/bin/sh", "-c", "exec sleep 60"], Confinement(.off))
+    let worker = try WorkerProcess(["/bin/sh", "-c", "exec /bin/sleep 60"], Confinement(.off))
     let error = #expect(throws: ConversionError.self) { try worker.answer(to: request, "list") }
     #expect(error?.code == .limitExceeded)
     #expect(
