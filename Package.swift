@@ -164,7 +164,7 @@ let plugins = [
   // Before words and pages, which pictures can become, too: they are of the pages that are found.
   Plugin(
     "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
-    libraries: ["Scanning", "TerminalPictures"], testing: ["TerminalPictures"]),
+    libraries: ["Scanning", "TerminalPictures"]),
   // Before pages: their words are what text is wanted of.
   Plugin(
     "Tesseract", models: ["PictureModel", "RecognizedTextModel"],
