@@ -2,7 +2,7 @@ import Testing
 
 @testable import ConverterCore
 
-/// Who speaks for the input of a conversion, and who for its output.
+/// Which reader can report on the input of a conversion, and which writer on its output.
 @Suite struct StepContextTests {
   private let context = ConversionContext(registry: Registry())
 

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What was learnt of an input while it was read, besides its content. Its reader writes into it, from any thread.
+/// What the reader of an input reports besides its content. It can be used from any thread.
 final class InputAccount: Sendable {
   private struct Content {
     var byteCount: Int?

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What is told of an output besides the ledger. Its writer writes into it, from any thread.
+/// What the writer of an output reports besides the ledger. It can be used from any thread.
 final class OutputAccount: Sendable {
   private struct Content {
     var receipt: JSONValue?

@@ -39,6 +39,6 @@ public struct ReadingContext: StepContext {
 }
 
 extension ConversionContext {
-  /// The context of a reader of the input itself. It stays within the core: whoever has it speaks for the input.
+  /// The context for the reader of the input itself. It is internal, so that no other reader can report on the input.
   var forReader: ReadingContext { ReadingContext(self, of: input) }
 }

@@ -35,6 +35,6 @@ public struct WritingContext: StepContext {
 }
 
 extension ConversionContext {
-  /// The context of the writer of the output itself. It stays within the core: whoever has it speaks for the output.
+  /// The context for the writer of the output itself. It is internal, so that no other writer can report on the output.
   var forWriter: WritingContext { WritingContext(self, of: output) }
 }

@@ -2,7 +2,7 @@
 /// table.
 ///
 /// The command line, requests, journals and the check for options without effect go by what a group says of itself.
-/// Whoever owns it registers it (``Registry/add(_:)-(ConversionOptionGroup.Type)``), and adds a property to
+/// Its owner registers it (``Registry/add(_:)-(ConversionOptionGroup.Type)``), and adds a property to
 /// ``ConversionOptions`` or ``ReadingOptions`` by which it is reached.
 public protocol ConversionOptionGroup: Sendable, Equatable {
   /// Nothing is asked for.

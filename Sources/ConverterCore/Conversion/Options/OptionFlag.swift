@@ -1,7 +1,6 @@
 /// An option of a group as it is typed on the command line.
 ///
-/// Whoever owns the group lists these (``ConversionOptionGroup/flags``). Parsing, help and completions are made from
-/// them.
+/// A group lists its flags in ``ConversionOptionGroup/flags``; parsing, help and completions are made from them.
 public struct OptionFlag: Sendable {
   /// What is typed behind it.
   public enum Value: Sendable {
