@@ -323,8 +323,8 @@ let package = Package(
       name: "BuiltinPlugins",
       dependencies: ["ConverterCore"] + plugins.map { .init(stringLiteral: $0.target.name) },
       swiftSettings: strict),
-    .executableTarget(
-      name: "fairy",
+    .target(
+      name: "FairyCommandLine",
       dependencies: [
         "ConverterCore", "PictureModel", "Runner", "BuiltinPlugins", "CProcessShims",
         "CharacterEncodings", "HTMLText", "ArchiveModel", "TableModel", "TreeModel",
@@ -335,6 +335,13 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
+    // The program has all of Swift in it. Tests use what it is made of, as they cannot be linked so.
+    .executableTarget(
+      name: "fairy", dependencies: ["FairyCommandLine"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(
+          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"], .when(platforms: [.linux]))
+      ]),
 
     // Tests.
     .target(
@@ -369,7 +376,7 @@ let package = Package(
       name: "FuzzMutators", dependencies: ["CHEVCStreams"], path: "Fuzz/Mutators",
       swiftSettings: strict),
     tests(
-      "FairyTests", ["fairy", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
+      "FairyTests", ["FairyCommandLine", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
     tests(
       "PluginContractTests",
       [
@@ -394,7 +401,7 @@ let package = Package(
     // The rule that nothing is lost in silence, over all formats and all that files may have.
     tests(
       "LedgerTests",
-      ["fairy", "ConverterCore", "PictureModel", "ArchiveModel", "BuiltinPlugins", system]),
+      ["FairyCommandLine", "ConverterCore", "PictureModel", "ArchiveModel", "BuiltinPlugins", system]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(
@@ -445,7 +452,7 @@ let package = Package(
     tests(
       "RunnerTests",
       [
-        "ConverterCore", "MailboxModel", "PictureModel", "TableModel", "Runner", "fairy",
+        "ConverterCore", "MailboxModel", "PictureModel", "TableModel", "Runner", "FairyCommandLine",
         "sandbox-probe", "program-probe", "misbehaving-worker", system,
       ]),
   ],

@@ -2,7 +2,7 @@ import ConverterCore
 import SystemPackage
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// What a worker says of its file, shown by code that does not trust it.
 @Suite struct HostileOutcomeTests {

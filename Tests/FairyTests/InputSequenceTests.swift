@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// Words of the command line as files, and what a survey finds before anything runs.
 @Suite struct InputSequenceTests {

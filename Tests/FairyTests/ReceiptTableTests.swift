@@ -1,7 +1,7 @@
 import ConverterCore
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 @Suite("Receipts") struct ReceiptTableTests {
   private func lines(width: Int) throws -> [String] {

@@ -5,7 +5,7 @@ import PictureModel
 import SystemPackage
 import TestSupport
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// A sample on its way to a type, within this process.
 struct Conversion {

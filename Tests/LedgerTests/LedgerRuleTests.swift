@@ -5,7 +5,7 @@ import SystemPackage
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// Whatever a file has and its result has not, the ledger tells: for every type that is read, every type that it
 /// becomes, and every feature in the table of formats.

@@ -3,7 +3,7 @@ import Foundation
 import PictureModel
 import TestSupport
 
-@testable import fairy
+@testable import FairyCommandLine
 
 extension FormatRow {
   /// What a still file may have beside its samples and what is none of its metadata.

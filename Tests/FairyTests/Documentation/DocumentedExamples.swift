@@ -2,7 +2,7 @@ import ConverterCore
 import Foundation
 import TestSupport
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// The examples that README, `docs/`, help and manual show.
 enum DocumentedExamples {

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// `--help` of every verb.
 @Suite struct HelpTests {

@@ -4,7 +4,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// Manual pages, as `man` would show them.
 @Suite struct ManualTests {

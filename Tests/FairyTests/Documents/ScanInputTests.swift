@@ -2,7 +2,7 @@ import PictureModel
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// What `fairy scan` takes, and where its result goes.
 @Suite struct ScanInputTests {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// `fairy scan --device`, with a program in place of `scanimage`, and with SANE's own test scanner.
 @Suite struct ScannerTests {

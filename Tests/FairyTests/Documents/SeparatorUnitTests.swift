@@ -3,7 +3,7 @@ import Runner
 import SystemPackage
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// What words mean separator sheets, and how a batch is divided by them.
 @Suite struct SeparatorUnitTests {

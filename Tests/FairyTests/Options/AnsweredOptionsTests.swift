@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// Each option, asked of each way from some kind of file to each type that it can become, changes the result or is
 /// answered: by a failure that names it, by a note, or by the ledger.

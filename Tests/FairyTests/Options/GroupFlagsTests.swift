@@ -2,7 +2,7 @@ import ArgumentParser
 import ConverterCore
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// A group of options that no line of the command line knows.
 @Suite struct GroupFlagsTests {

@@ -4,7 +4,7 @@ import TableModel
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// The table that the other tests of options go over has all of them.
 @Suite struct OptionTableTests {

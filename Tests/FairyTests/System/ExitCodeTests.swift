@@ -2,7 +2,7 @@ import ArgumentParser
 import ConverterCore
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// The exit statuses of the contract, which scripts rely on.
 @Suite struct ExitCodeTests {

@@ -2,7 +2,7 @@ import ConverterCore
 import SystemPackage
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// Numbers that a worker sends may be as large as numbers get: no sum of them ends the run.
 @Suite struct LargestNumbersTests {

@@ -1,7 +1,7 @@
 import ConverterCore
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 @Suite struct KeyParserTests {
   struct Sent: Sendable, CustomTestStringConvertible {

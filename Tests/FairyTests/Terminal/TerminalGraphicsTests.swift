@@ -1,7 +1,7 @@
 import ConverterCore
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 @Suite("What terminals can show") struct TerminalGraphicsTests {
   struct Terminal: Sendable, CustomTestStringConvertible {

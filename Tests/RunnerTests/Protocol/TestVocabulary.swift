@@ -1,6 +1,6 @@
 import ConverterCore
 
-@testable import fairy
+@testable import FairyCommandLine
 
 extension RequestVocabulary {
   /// All options of requests.

@@ -1,11 +1,11 @@
-import ArgumentParser
+package import ArgumentParser
 import ConverterCore
 import Runner
 import SystemPackage
 
-@main
-struct Fairy: ParsableCommand {
-  static let configuration = CommandConfiguration(
+/// `fairy`: the command line.
+package struct Fairy: ParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "fairy",
     abstract: "Opens and converts files on your own machine.",
     discussion: """
@@ -29,7 +29,9 @@ struct Fairy: ParsableCommand {
   /// When this version was made, as its manual says.
   static let date = "November 23, 2026"
 
-  static func main() {
+  package init() {}
+
+  package static func main() {
     do {
       if let words = SealedProcess.confinement { return try SealedProcess.run(words) }
       StandardStreams.occupyClosed()

@@ -1,0 +1,3 @@
+import FairyCommandLine
+
+Fairy.main()
