@@ -340,7 +340,8 @@ let package = Package(
       name: "fairy", dependencies: ["FairyCommandLine"], swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"], .when(platforms: [.linux]))
+          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
+          .when(platforms: [.linux]))
       ]),
 
     // Tests.
@@ -376,7 +377,8 @@ let package = Package(
       name: "FuzzMutators", dependencies: ["CHEVCStreams"], path: "Fuzz/Mutators",
       swiftSettings: strict),
     tests(
-      "FairyTests", ["FairyCommandLine", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
+      "FairyTests",
+      ["FairyCommandLine", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
     tests(
       "PluginContractTests",
       [
@@ -401,7 +403,10 @@ let package = Package(
     // The rule that nothing is lost in silence, over all formats and all that files may have.
     tests(
       "LedgerTests",
-      ["FairyCommandLine", "ConverterCore", "PictureModel", "ArchiveModel", "BuiltinPlugins", system]),
+      [
+        "FairyCommandLine", "ConverterCore", "PictureModel", "ArchiveModel", "BuiltinPlugins",
+        system,
+      ]),
     tests("ConverterCoreTests", ["ConverterCore", system]),
     // libpng's own reading of a file, which the plugin's must equal.
     .target(

@@ -10,9 +10,7 @@ python3 -m venv peers >log 2>&1 && peers/bin/pip -q install ocrmypdf img2pdf ope
   cat log >&2
 export PATH=$PATH:$work/peers/bin
 photos=$here/.build/release/page-photos
-swift build --package-path "$here" -c release --static-swift-stdlib --product page-photos \
-  -Xswiftc -gnone -Xlinker --strip-debug >log 2>&1 ||
-  { cat log >&2; return 1; }
+"$here/scripts/swift" build --product page-photos >log 2>&1 || { cat log >&2; return 1; }
 
 # processor COMMAND: the median of its seconds of processor time, and its largest resident set in megabytes.
 processor() {

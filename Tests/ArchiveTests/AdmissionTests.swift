@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import TestSupport
 import Testing
 
 @Suite("Entries are admitted")

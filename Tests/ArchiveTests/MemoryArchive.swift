@@ -128,15 +128,3 @@ func failure<Result>(_ body: () throws(ConversionError) -> Result) -> Conversion
     return error
   }
 }
-
-/// The time that the thread computed in `body`, whatever else the machine does.
-func processorTime(_ body: () throws -> Void) rethrows -> Duration {
-  func now() -> Duration {
-    var time = timespec()
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
-  let start = now()
-  try body()
-  return now() - start
-}

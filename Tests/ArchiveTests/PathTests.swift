@@ -1,5 +1,6 @@
 import ArchiveModel
 import ConverterCore
+import TestSupport
 import Testing
 
 @Suite("Paths")
@@ -133,12 +134,15 @@ struct PatternTests {
     #expect(!EntryPattern(pattern).matches(EntryPath(Array(path.utf8))))
   }
 
-  @Test("need no more than linear time", .timeLimit(.minutes(1)))
+  @Test("need no more than linear time")
   func hostile() {
-    let stars = String(repeating: "*a", count: 60) + "b"
-    #expect(!EntryPattern(stars).matches(EntryPath(Array(repeating: 0x61, count: 4000))))
-    let folders = String(repeating: "**/*a/", count: 60) + "b"
-    let path = Array(String(repeating: "aa/", count: 1300).utf8)
-    #expect(!EntryPattern(folders).matches(EntryPath(path)))
+    let time = processorTime {
+      let stars = String(repeating: "*a", count: 60) + "b"
+      #expect(!EntryPattern(stars).matches(EntryPath(Array(repeating: 0x61, count: 4000))))
+      let folders = String(repeating: "**/*a/", count: 60) + "b"
+      let path = Array(String(repeating: "aa/", count: 1300).utf8)
+      #expect(!EntryPattern(folders).matches(EntryPath(path)))
+    }
+    #expect(time < .seconds(20))
   }
 }

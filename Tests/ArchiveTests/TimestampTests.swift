@@ -1,5 +1,6 @@
 import ArchiveModel
 import Glibc
+import TestSupport
 import Testing
 
 @Suite("Timestamps", .serialized)

@@ -2,6 +2,7 @@ import ArchiveModel
 import ArchiveViewer
 import ConverterCore
 import Synchronization
+import TestSupport
 import Testing
 
 /// A page that keeps what is written on it.

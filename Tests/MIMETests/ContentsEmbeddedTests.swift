@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MIME
@@ -58,13 +59,16 @@ import Testing
         ])
   }
 
-  @Test("many beginnings and one long line take no longer than other text", .timeLimit(.minutes(1)))
+  @Test("many beginnings and one long line take no longer than other text")
   func hostile() {
-    #expect(find(String(repeating: "begin 644 a\n", count: 300_000)).isEmpty)
-    #expect(find("begin 644 a\n" + String(repeating: "M", count: 4_000_000)).isEmpty)
-    let begin = "=ybegin line=1 size=1 name=a\n"
-    #expect(find(String(repeating: begin, count: 100_000)).count == 100_000)
-    let blanks = String(repeating: "begin 644 a\n#0V%T\n\n\n\n\n\n", count: 100_000)
-    #expect(find(blanks).count == 100_000)
+    let time = processorTime {
+      #expect(find(String(repeating: "begin 644 a\n", count: 300_000)).isEmpty)
+      #expect(find("begin 644 a\n" + String(repeating: "M", count: 4_000_000)).isEmpty)
+      let begin = "=ybegin line=1 size=1 name=a\n"
+      #expect(find(String(repeating: begin, count: 100_000)).count == 100_000)
+      let blanks = String(repeating: "begin 644 a\n#0V%T\n\n\n\n\n\n", count: 100_000)
+      #expect(find(blanks).count == 100_000)
+    }
+    #expect(time < .seconds(20))
   }
 }

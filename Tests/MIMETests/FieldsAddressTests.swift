@@ -1,4 +1,5 @@
 import MIME
+import TestSupport
 import Testing
 
 struct FieldsAddressTests {
@@ -85,15 +86,17 @@ struct FieldsAddressTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       "\"", "(", "\\", "(\"", "[", "<", ">", "<@", "@", ",", ";", ":", "a:", "a:;", "=?a?q? ",
       "() ",
       "a . ", "a@b ", "<a@b> ", "a (b",
     ])
   func hostile(_ unit: String) {
-    let raw = Array(String(repeating: unit, count: 50_000).utf8)
-    let list = raw.withSpan { AddressList(parsing: $0, using: CharsetCache()) }
-    #expect(list.addresses.count <= raw.count)
+    let time = processorTime {
+      let raw = Array(String(repeating: unit, count: 50_000).utf8)
+      let list = raw.withSpan { AddressList(parsing: $0, using: CharsetCache()) }
+      #expect(list.addresses.count <= raw.count)
+    }
+    #expect(time < .seconds(20))
   }
 }

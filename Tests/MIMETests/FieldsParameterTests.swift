@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import MIME
@@ -69,11 +70,13 @@ struct FieldsParameterTests {
   }
 
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [";a=", ";a*0=", ";b=c", "; a(=", "a=b ", "=", "a ", "\"", "(", "x=\" ", "%41", ";"])
   func hostile(_ unit: String) {
-    let raw = Array(("a/b; x=" + String(repeating: unit, count: 50_000)).utf8)
-    let field = raw.withSpan { MediaTypeField(parsing: $0, using: CharsetCache()) }
-    #expect(field.parameters.entries.count <= 256)
+    let time = processorTime {
+      let raw = Array(("a/b; x=" + String(repeating: unit, count: 50_000)).utf8)
+      let field = raw.withSpan { MediaTypeField(parsing: $0, using: CharsetCache()) }
+      #expect(field.parameters.entries.count <= 256)
+    }
+    #expect(time < .seconds(20))
   }
 }

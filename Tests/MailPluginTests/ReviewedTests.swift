@@ -14,26 +14,31 @@ import Testing
 
   /// Each was minutes for a header of a megabyte.
   @Test(
-    .timeLimit(.minutes(1)),
     arguments: [
       "Content-Type: text/plain" + String(repeating: ";(", count: 400_000) + "\n\nx\n",
       String(repeating: "To: a@b\n", count: 9_000) + "\nx\n",
     ])
   func headersCostNoMoreThanTheirSize(text: String) throws {
-    let mail = try OpenedMail(Array(text.utf8))
-    let summary = try MessageSummary(of: mail.held())
-    #expect(summary.files.isEmpty)
-    #expect(summary.to.map { $0.split(separator: ",").count } ?? 9_000 == 9_000)
+    let time = try processorTime {
+      let mail = try OpenedMail(Array(text.utf8))
+      let summary = try MessageSummary(of: mail.held())
+      #expect(summary.files.isEmpty)
+      #expect(summary.to.map { $0.split(separator: ",").count } ?? 9_000 == 9_000)
+    }
+    #expect(time < .seconds(20))
   }
 
-  @Test(.timeLimit(.minutes(1))) func linesThatDivideCostNoMoreThanTheirSize() throws {
-    let line = "From a Thu Jan 1 00:00:00 2004\nContent-Length: 9\n"
-    let bytes = Array(String(repeating: line, count: 40_000).utf8)
-    let source = MboxSource(InputFile(bytes: bytes), from: nil, quoting: .auto)
-    let batch = MessageBatch()
-    var count = 0
-    while try source.claim(batch) { count += batch.messages.count }
-    #expect(count == 40_000)
+  @Test func linesThatDivideCostNoMoreThanTheirSize() throws {
+    let time = try processorTime {
+      let line = "From a Thu Jan 1 00:00:00 2004\nContent-Length: 9\n"
+      let bytes = Array(String(repeating: line, count: 40_000).utf8)
+      let source = MboxSource(InputFile(bytes: bytes), from: nil, quoting: .auto)
+      let batch = MessageBatch()
+      var count = 0
+      while try source.claim(batch) { count += batch.messages.count }
+      #expect(count == 40_000)
+    }
+    #expect(time < .seconds(20))
   }
 
   @Test func linesThatDivideInOtherForms() throws {

@@ -100,14 +100,17 @@ import TreeTestSupport
     #expect(try ledger(json) == expected)
   }
 
-  @Test(.timeLimit(.minutes(1))) func keysMayRepeatOften() throws {
-    let count = 10_000
-    let object = "{" + Array(repeating: #""a":1"#, count: count).joined(separator: ",") + "}"
-    let shown = try show("[\(object),{\"a\":2,\"a\":3},\(object)]", batch: 10_000)
-    #expect(shown.columns == ["a"] + (2...count).map { "a_\($0)" })
-    #expect(shown.rows[0] == Array(repeating: "#1", count: count))
-    #expect(shown.rows[1] == ["#2", "#3"] + Array(repeating: ".", count: count - 2))
-    #expect(shown.rows[2] == shown.rows[0])
+  @Test func keysMayRepeatOften() throws {
+    let time = try processorTime {
+      let count = 10_000
+      let object = "{" + Array(repeating: #""a":1"#, count: count).joined(separator: ",") + "}"
+      let shown = try show("[\(object),{\"a\":2,\"a\":3},\(object)]", batch: 10_000)
+      #expect(shown.columns == ["a"] + (2...count).map { "a_\($0)" })
+      #expect(shown.rows[0] == Array(repeating: "#1", count: count))
+      #expect(shown.rows[1] == ["#2", "#3"] + Array(repeating: ".", count: count - 2))
+      #expect(shown.rows[2] == shown.rows[0])
+    }
+    #expect(time < .seconds(20))
   }
 
   @Test func depthIsBounded() throws {
