@@ -76,9 +76,11 @@ import Testing
   @Test func aMillionLinesThatAreNoBoundary() throws {
     let time = try processorTime {
       let body = String(repeating: "--bb\n", count: 600_000)
-      #expect(try outline(mixed("b", body)) == ["1 leaf multipart/mixed"])
+      let shown = try outline(mixed("b", body))
+      #expect(shown == ["1 leaf multipart/mixed"])
       let deep = (0..<60).map { mixed("b\($0)", "--b\($0)\n") }.joined()
-      #expect(try structure(deep + "\n" + body).parts.count == 61)
+      let parts = try structure(deep + "\n" + body).parts
+      #expect(parts.count == 61)
     }
     #expect(time < .seconds(20))
   }
