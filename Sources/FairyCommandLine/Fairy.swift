@@ -35,6 +35,8 @@ package struct Fairy: ParsableCommand {
     do {
       if let words = SealedProcess.confinement { return try SealedProcess.run(words) }
       StandardStreams.occupyClosed()
+      // The parser takes longer for it than all else.
+      if RawArguments.all == ["--version"] { return Console.standard.print(version) }
       if startsWorker {
         try SealedProcess.checkSystem()
         Supervisor.startEarly(SealedProcess.command, .auto)
