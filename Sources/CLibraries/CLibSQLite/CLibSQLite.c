@@ -25,6 +25,7 @@ LAZY(int, sqlite3_exec,
      (sqlite3 * db, const char *sql, int (*row)(void *, int, char **, char **), void *owner,
       char **error),
      (db, sql, row, owner, error))
+LAZY(int, sqlite3_busy_timeout, (sqlite3 * db, int milliseconds), (db, milliseconds))
 FAIRY_LAZY_VOID(library, sqlite3_progress_handler,
                 (sqlite3 * db, int count, int (*handler)(void *), void *owner),
                 (db, count, handler, owner))

@@ -164,9 +164,21 @@ fairy_sqlite_database *fairy_sqlite_open(const fairy_sqlite_file *file) {
   return database;
 }
 
+fairy_sqlite_database *fairy_sqlite_open_path(const char *path) {
+  fairy_sqlite_database *database = calloc(1, sizeof *database);
+  if (!database) return NULL;
+  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  if (sqlite3_open_v2(path, &database->connection, flags, NULL) != SQLITE_OK) {
+    sqlite3_close_v2(database->connection);
+    database->connection = NULL;
+  }
+  return database;
+}
+
 void fairy_sqlite_close(fairy_sqlite_database *database) {
   sqlite3_close_v2(database->connection);
-  sqlite3_vfs_unregister(&database->vfs);
+  // The system's own file system has no name here.
+  if (database->vfs.zName) sqlite3_vfs_unregister(&database->vfs);
   free(database);
 }
 

@@ -1,11 +1,14 @@
 internal import CLibSQLite
 package import ConverterCore
+package import SystemPackage
 
 /// An open database. It belongs to one thread at a time.
 @safe package final class ConnectionHandle {
   private let database: OpaquePointer
-  private let file: DatabaseFile
-  private let context: ConversionContext
+  /// `nil` where SQLite opened a file by its path.
+  private let file: DatabaseFile?
+  /// Asked now and then whether to go on; `nil` where nobody is asked.
+  private let context: ConversionContext?
 
   /// How many steps of its machine SQLite makes between two looks at the context: some milliseconds.
   private static let stepsBetweenCheckpoints: Int32 = 100_000
@@ -36,6 +39,29 @@ package import ConverterCore
       }, unsafe Unmanaged.passUnretained(self).toOpaque())
   }
 
+  /// Opens a database of the user's own at a path, or makes one; other programs may use it at the same time.
+  ///
+  /// - Parameters:
+  ///   - path: not of a file of unknown origin.
+  ///   - memory: the most bytes that SQLite may hold in the whole process.
+  ///   - patience: how long is waited for other programs, in milliseconds.
+  /// - Throws: `missingLibrary`, `damagedInput`, `limitExceeded`.
+  package init(
+    path: FilePath, memory: Int, patience: Int32 = 10_000
+  ) throws(ConversionError) {
+    try SystemLibrary.sqlite.open()
+    sqlite3_hard_heap_limit64(Int64(memory))
+    guard let database = unsafe path.withPlatformString({ unsafe fairy_sqlite_open_path($0) })
+    else { throw .sqliteMemory }
+    guard let connection = unsafe fairy_sqlite_connection(database) else {
+      unsafe fairy_sqlite_close(database)
+      throw ConversionError(.damagedInput, "SQLite cannot open the database", file: path)
+    }
+    unsafe self.database = unsafe database
+    (file, context) = (nil, nil)
+    unsafe sqlite3_busy_timeout(connection, patience)
+  }
+
   // The file is released after it: stored properties go when this is over.
   deinit { unsafe fairy_sqlite_close(database) }
 
@@ -43,10 +69,10 @@ package import ConverterCore
 
   private func mayGoOn() -> Bool {
     do throws(ConversionError) {
-      try context.checkpoint()
+      try context?.checkpoint()
       return true
     } catch {
-      file.fail(error)
+      file?.fail(error)
       return false
     }
   }
@@ -96,7 +122,7 @@ package import ConverterCore
   /// - Throws: what `status` says went wrong.
   func check(_ status: Int32) throws(ConversionError) {
     guard status != SQLITE_OK, status != SQLITE_ROW, status != SQLITE_DONE else { return }
-    if let failure = file.failure { throw failure }
+    if let failure = file?.failure { throw failure }
     let reason =
       unsafe connection.flatMap { unsafe sqlite3_errmsg($0) }.map { unsafe String(cString: $0) }
       ?? ""

@@ -27,6 +27,9 @@ const char *fairy_sqlite_library_open(void);
 
 /// Opens the database in `file`, whose owner must outlive it. NULL where there is no memory for it.
 fairy_sqlite_database *fairy_sqlite_open(const fairy_sqlite_file *file);
+/// Opens the database at a path in the file system, or makes one; others may have it open, too. NULL where there is no
+/// memory for it.
+fairy_sqlite_database *fairy_sqlite_open_path(const char *path);
 /// Closes it; all of its statements are finalised.
 void fairy_sqlite_close(fairy_sqlite_database *database);
 /// NULL where opening failed.
