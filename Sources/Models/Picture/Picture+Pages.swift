@@ -141,3 +141,11 @@ extension Picture: ModelOfParts, PagedModel, PartChoosingModel, DivisibleModel, 
     return result
   }
 }
+
+/// What is told of a picture that was made of a photo of a page, where all of it is to be told.
+extension Picture: ReportingModel {
+  public var report: JSONValue? {
+    guard let scan = facts.scan, scan["record"] != nil else { return nil }
+    return .object([.init("pages", .array([scan]))])
+  }
+}

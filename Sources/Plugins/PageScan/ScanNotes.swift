@@ -20,7 +20,7 @@ struct ScanNotes {
     warn(of: result.doubts, result.pages[0], named: name ?? "the picture", in: context)
     noteSplit(result, named: name, in: context)
     for page in result.pages {
-      note(page, named: name, in: context)
+      note(page, named: name, isFresh: result.isFresh, in: context)
       guard page.isBlank == true else { continue }
       blanks += 1
       let side = page.half.map { ", \($0.rawValue) page" } ?? ""
@@ -137,7 +137,7 @@ struct ScanNotes {
   }
 
   private mutating func note(
-    _ page: ScannedPage, named name: String?, in context: ConversionContext
+    _ page: ScannedPage, named name: String?, isFresh: Bool, in context: ConversionContext
   ) {
     let size = "\(page.width)×\(page.height) pixels"
     if page.isFound {
@@ -147,7 +147,7 @@ struct ScanNotes {
       let whole = page.half.map { "the \($0.rawValue) half of the picture" } ?? "the whole picture"
       context.note("scan", .changed, why: "\(whole) is the page: \(size)")
       // The halves of a book are one picture.
-      if settings.looksForPage, page.half != .right { unfound.append((name, page.score)) }
+      if isFresh, settings.looksForPage, page.half != .right { unfound.append((name, page.score)) }
     }
     if page.skew != 0 {
       context.note(

@@ -98,7 +98,7 @@ struct ScanPagesTransform: Transform {
       made.content = .picture(
         page.picture(
           of: picture, named: isOne ? "the page" : source.title ?? "the page", at: scans.count,
-          in: context))
+          tellsRecord: scans.settings.tellsRecord, in: context))
       made.isContinuation = source.isContinuation || position > 0
       return (made, position, page.isBlank == true)
     }
@@ -119,6 +119,10 @@ private final class PageSearch {
 
   func run(_ settings: ScanSettings, in context: ConversionContext) throws(ConversionError) {
     guard case .picture(let picture) = source.content, picture.facts.scan == nil else { return }
+    if let input = source.input, let page = settings.storedPage(ofInput: input) {
+      result = PageScanner.Result(stored: page)
+      return
+    }
     let own = context.forCompanion()
     do throws(ConversionError) {
       result = try context.reading(input: source.input) { () throws(ConversionError) in

@@ -22,15 +22,22 @@ package struct ScanSettings {
   static let dropBlank = OptionDescriptor(
     "scan-drop-blank", .flag, default: "false",
     help: "scanned pages on which nothing is written are left out")
-  static let split = OptionDescriptor(
+  package static let split = OptionDescriptor(
     "scan-split", .flag, default: "false",
     help: "the two pages of an open book become two pages of a document")
   static let dewarp = OptionDescriptor(
     "scan-dewarp", .flag, default: "false",
     help: "bent lines of scanned pages are made straight")
+  package static let pages = OptionDescriptor(
+    "scan-pages", .text("JSON"), default: "[]",
+    help:
+      "of scanned pages: how each was made before, as scan-record told it; null where a page is looked for")
+  package static let record = OptionDescriptor(
+    "scan-record", .flag, default: "false",
+    help: "with --json: all that is needed to make each scanned page again (record)")
 
   static let descriptors = [
-    scan, filter, corners, deskew, rotation, dropBlank, split, dewarp,
+    scan, filter, corners, deskew, rotation, dropBlank, split, dewarp, pages, record,
   ]
 
   let isOn: Bool
@@ -41,6 +48,9 @@ package struct ScanSettings {
   let dropsBlanks: Bool
   let splits: Bool
   private let dewarps: Bool
+  /// Whether what is done to each page is told exactly.
+  let tellsRecord: Bool
+  private let stored: [ScannedPage?]
 
   /// - Throws: `usage`.
   package init(_ options: ConversionOptions) throws(ConversionError) {
@@ -52,6 +62,25 @@ package struct ScanSettings {
     dropsBlanks = try options.value(of: Self.dropBlank) == "true"
     splits = try options.value(of: Self.split) == "true"
     dewarps = try options.value(of: Self.dewarp) == "true"
+    tellsRecord = try options.value(of: Self.record) == "true"
+    stored = try Self.storedPages(try options.value(of: Self.pages))
+  }
+
+  /// The page that an input was before.
+  ///
+  /// - Parameter input: its number among all, from 0.
+  func storedPage(ofInput input: Int) -> ScannedPage? {
+    stored.indices.contains(input) ? stored[input] : nil
+  }
+
+  private static func storedPages(_ text: String) throws(ConversionError) -> [ScannedPage?] {
+    guard let records = try? JSONValue(parsing: Array(text.utf8)).elements else {
+      throw ConversionError(
+        .usage, "--set scan-pages takes a list in JSON, such as scan-record tells, not \"\(String(text.prefix(60)).printable)\"")
+    }
+    var pages: [ScannedPage?] = []
+    for record in records { pages.append(record == .null ? nil : try ScannedPage(record: record)) }
+    return pages
   }
 
   /// Whether corners are looked for.

@@ -28,6 +28,9 @@ struct ScanTransform: Transform {
     _ picture: Picture, by settings: ScanSettings, in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     guard picture.facts.scan == nil else { return picture }
+    if let page = settings.storedPage(ofInput: 0) {
+      return try upright(page, of: picture, by: settings, in: context)
+    }
     var scanner = try settings.scanner(for: picture.facts)
     scanner.splits = false
     let result = try scanner.pages(of: picture, in: context)
@@ -40,12 +43,21 @@ struct ScanTransform: Transform {
       )
     }
     notes.finish(in: context)
-    guard var page = result.pages.first else { return picture }
+    guard let page = result.pages.first else { return picture }
+    return try upright(page, of: picture, by: settings, in: context)
+  }
+
+  /// The page as a picture, turned so that its letters stand upright where nobody said how.
+  private func upright(
+    _ page: ScannedPage, of picture: Picture, by settings: ScanSettings,
+    in context: ConversionContext
+  ) throws(ConversionError) -> Picture {
+    var page = page
     if page.rotation == nil {
       let degrees = try page.picture(of: picture, in: context).turnOfLetters(in: context)
       ScanNotes.note(turn: degrees, in: context)
       page.turn(by: degrees)
     }
-    return page.picture(of: picture, in: context)
+    return page.picture(of: picture, tellsRecord: settings.tellsRecord, in: context)
   }
 }

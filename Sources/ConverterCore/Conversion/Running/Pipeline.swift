@@ -188,6 +188,9 @@ struct Pipeline<M: Model> {
         })
     }
     try writer.announce(current, as: type, options: try W.Options(options), in: context.forWriter)
+    if context.output.receipt == nil, let told = (current as? any ReportingModel)?.report {
+      context.output.receipt = told
+    }
     try checkRequirements(context.ledger)
     return (current, active)
   }

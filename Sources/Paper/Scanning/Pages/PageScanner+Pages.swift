@@ -9,12 +9,23 @@ extension PageScanner {
     public var pages: [ScannedPage]
     /// What may be wrong with the picture.
     public var doubts: PhotoDoubts
+    /// Whether it was looked for, rather than made as it was before.
+    public var isFresh = true
     /// Why bent lines stay as they are, for each page that was looked at in vain.
     public var unbent: [String] = []
     /// How many times clearer lines are told since they were made straight, for each page of which that is true.
     public var gains: [Double] = []
     /// How much darker the paper is where the two pages of a book meet: 0…1.
     public var gutterDepth: Double?
+
+    init(pages: [ScannedPage], doubts: PhotoDoubts) { (self.pages, self.doubts) = (pages, doubts) }
+
+    /// A page as it was made before.
+    public init(stored page: ScannedPage) {
+      pages = [page]
+      doubts = PhotoDoubts(lightness: 1)
+      isFresh = false
+    }
   }
 
   /// What a closer look needs: pixels an inch of the page, and pixels in all.

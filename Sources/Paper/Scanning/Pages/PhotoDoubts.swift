@@ -16,6 +16,9 @@ public struct PhotoDoubts: Sendable {
 
   public var isDark: Bool { lightness < Self.darkest }
 
+  /// None but how light it is.
+  init(lightness: Double) { self.lightness = lightness }
+
   init(lightness: Double, page: ScannedPage, other: PageDetection?) {
     self.lightness = lightness
     self.other = other

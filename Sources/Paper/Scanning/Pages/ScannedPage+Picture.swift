@@ -16,14 +16,18 @@ extension ScannedPage {
   ///   - picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
   ///   - name: what the page is called in warnings.
   ///   - position: where it stands among pages that are scanned with it, from 0: warnings of many are told in that order.
+  ///   - tellsRecord: whether ``PictureFacts/scan`` has ``record``, too.
   ///   - context: takes the warning; its limits apply.
   public func picture(
     of picture: Picture, named name: String = "the page", at position: Int = 0,
-    in context: ConversionContext
+    tellsRecord: Bool = false, in context: ConversionContext
   ) -> Picture {
     let sharpness = Sharpness(name, at: position)
     var result = Picture(facts(for: picture.facts)) { _ throws(ConversionError) in
       BufferSource(try pixels(of: picture, filter, sharpness, in: context))
+    }
+    if tellsRecord, let members = json.members {
+      result.facts.scan = .object(members + [.init("record", record)])
     }
     if filter != .photo {
       let reading = legible
