@@ -34,6 +34,8 @@ public struct ConversionError: Error, Sendable {
     case decoderCrashed
     /// The output exists and the conflict policy is `fail`.
     case outputExists
+    /// Another program changes it right now, or has changed it since it was looked at.
+    case changedMeanwhile
     /// The output cannot be created where it was asked for.
     case cannotCreateOutput
     /// The system failed to read the input.

@@ -10,7 +10,7 @@ extension ConversionError.Code {
     case .inputNotFound: 66
     case .unknownType, .noRoute, .missingLibrary, .sandboxUnavailable: 69
     case .internalError, .decoderCrashed: 70
-    case .outputExists, .cannotCreateOutput: 73
+    case .outputExists, .changedMeanwhile, .cannotCreateOutput: 73
     case .readFailed, .writeFailed: 74
     case .limitExceeded: 75
     case .missingPassword, .wrongPassword: 77

@@ -6,6 +6,9 @@
 
 /// The clock of the user.
 package enum LocalTime {
+  /// The moment, in seconds since 1970-01-01 00:00 UTC.
+  package static var seconds: Int { time(nil) }
+
   /// How many seconds it is ahead of UTC at a moment; `nil` where the system does not say.
   ///
   /// `localtime_r`, unlike `mktime`, does not look each time whether the zone's file has changed.

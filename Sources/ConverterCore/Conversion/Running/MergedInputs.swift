@@ -161,7 +161,7 @@ extension ConversionError {
     // The time is that of all.
     case .limitExceeded: limit?.name != Limits.Name.seconds.rawValue
     case .usage, .requirementNotMet, .sandboxUnavailable, .internalError, .outputExists,
-      .cannotCreateOutput, .writeFailed, .interrupted:
+      .changedMeanwhile, .cannotCreateOutput, .writeFailed, .interrupted:
       false
     }
   }

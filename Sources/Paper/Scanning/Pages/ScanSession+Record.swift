@@ -43,7 +43,10 @@ extension ScanSession {
 }
 
 extension ScanSession.Entry {
-  fileprivate var record: JSONValue {
+  /// The members of a page.
+  package static let members = ["id", "source", "detected", "changes"]
+
+  package var record: JSONValue {
     .object([
       .init("id", .integer(id)),
       .init(
@@ -60,9 +63,14 @@ extension ScanSession.Entry {
     ])
   }
 
-  fileprivate init(record: JSONValue, _ place: String) throws(ConversionError) {
+  /// - Parameters:
+  ///   - record: an object with ``members``, and with no others unless `keepsUnknown`.
+  ///   - place: where it stands, for messages.
+  package init(
+    record: JSONValue, _ place: String, keepsUnknown: Bool = false
+  ) throws(ConversionError) {
     let object = try StoredObject(
-      record, place, members: ["id", "source", "detected", "changes"])
+      record, place, members: Self.members, keepsUnknown: keepsUnknown)
     let source = try StoredObject(
       object.value("source"), "\(place), source", members: ["name", "page"])
     let detected = try ScannedPage(record: object.value("detected"), "\(place), detected")

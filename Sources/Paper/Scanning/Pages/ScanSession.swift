@@ -9,11 +9,14 @@ public struct ScanSession: Sendable, Equatable {
   /// The pages in the order in which they will stand in the document.
   public private(set) var entries: [Entry] = []
   /// The identifier of the next page that comes.
-  private(set) var next = 1
+  package private(set) var next = 1
 
   public init() {}
 
-  init(entries: [Entry], next: Int) { (self.entries, self.next) = (entries, next) }
+  /// - Parameters:
+  ///   - entries: the pages, whose identifiers are below `next`.
+  ///   - next: the identifier of the next page that comes.
+  package init(entries: [Entry], next: Int) { (self.entries, self.next) = (entries, next) }
 
   /// A page of the session.
   public struct Entry: Sendable, Equatable, Identifiable {
@@ -35,6 +38,12 @@ public struct ScanSession: Sendable, Equatable {
       if let filter = changes.filter { page.filter = filter }
       if let corners = changes.corners { page.take(corners) }
       return page
+    }
+
+    /// Keeps how far the page was turned so that its letters stand upright, where that was not known before.
+    package mutating func settle(rotation: Int?) {
+      guard detected.rotation == nil, changes.rotation == nil, let rotation else { return }
+      detected.turn(by: rotation)
     }
   }
 

@@ -1,33 +1,42 @@
-import ConverterCore
-
-/// An object of a stored file, read strictly: it has just the members that its version has, and values that are
+/// An object of a file that fairy stores, read strictly: it has the members that its version has, with values that are
 /// possible.
-struct StoredObject {
+package struct StoredObject {
   /// Where it stands in the file: "entry 2, detected".
   private let place: String
   private let value: JSONValue
 
+  /// Members that this version does not know; they are written again as they were read.
+  package let unknown: [JSONValue.Member]
+
   /// - Parameters:
   ///   - place: where it stands, for messages.
   ///   - members: the names of all that it has to have.
-  /// - Throws: `damagedInput` where one is missing, or there are others.
-  init(_ value: JSONValue, _ place: String, members: [String]) throws(ConversionError) {
+  ///   - keepsUnknown: whether it may have others, which are kept in ``unknown``.
+  /// - Throws: `damagedInput` where one is missing or stands there twice, or there are others.
+  package init(
+    _ value: JSONValue, _ place: String, members: [String], keepsUnknown: Bool = false
+  ) throws(ConversionError) {
     (self.value, self.place) = (value, place)
-    guard let found = value.members?.map(\.key) else {
+    guard let found = value.members else {
       throw Self.damaged(place, "an object was expected, not \(Self.words(value))")
     }
-    if let missing = members.first(where: { !found.contains($0) }) {
+    let keys = found.map(\.key)
+    if let missing = members.first(where: { !keys.contains($0) }) {
       throw Self.damaged(place, "\"\(missing)\" is missing")
     }
-    if let unknown = found.first(where: { !members.contains($0) }) {
-      throw Self.damaged(place, "\"\(unknown.printable)\" is not known")
+    unknown = found.filter { !members.contains($0.key) }
+    if !keepsUnknown, let first = unknown.first {
+      throw Self.damaged(place, "\"\(first.key.printable)\" is not known")
+    }
+    guard Set(keys).count == keys.count else {
+      throw Self.damaged(place, "a member stands there twice")
     }
   }
 
   /// Refuses what another version of the program wrote, before anything else is looked at.
   ///
   /// - Throws: `unsupportedContent` for another version; `damagedInput` where none is said.
-  static func check(version: Int, of value: JSONValue, _ place: String) throws(ConversionError) {
+  package static func check(version: Int, of value: JSONValue, _ place: String) throws(ConversionError) {
     guard let found = value["version"]?.int else {
       throw damaged(place, "it does not say its version")
     }
@@ -38,16 +47,16 @@ struct StoredObject {
     }
   }
 
-  func value(_ name: String) -> JSONValue { value[name] ?? .null }
+  package func value(_ name: String) -> JSONValue { value[name] ?? .null }
 
-  func integer(_ name: String, in range: ClosedRange<Int>) throws(ConversionError) -> Int {
+  package func integer(_ name: String, in range: ClosedRange<Int>) throws(ConversionError) -> Int {
     guard let found = value(name).int, range.contains(found) else {
       throw impossible(name, "\(range.lowerBound) to \(range.upperBound)")
     }
     return found
   }
 
-  func number(_ name: String, in range: ClosedRange<Double>) throws(ConversionError) -> Double {
+  package func number(_ name: String, in range: ClosedRange<Double>) throws(ConversionError) -> Double {
     guard let found = value(name).double, range.contains(found) else {
       throw impossible(
         name, "\(JSONValue.number(range.lowerBound)) to \(JSONValue.number(range.upperBound))")
@@ -55,19 +64,27 @@ struct StoredObject {
     return found
   }
 
-  func bool(_ name: String) throws(ConversionError) -> Bool {
+  package func bool(_ name: String) throws(ConversionError) -> Bool {
     guard let found = value(name).bool else { throw impossible(name, "true or false") }
     return found
   }
 
-  func text(_ name: String, most: Int) throws(ConversionError) -> String {
+  package func text(_ name: String, most: Int) throws(ConversionError) -> String {
     guard let found = value(name).text, !found.isEmpty, found.utf8.count <= most else {
       throw impossible(name, "a text of 1 to \(most) bytes")
     }
     return found
   }
 
-  func elements(_ name: String, _ count: ClosedRange<Int>) throws(ConversionError) -> [JSONValue] {
+  /// A text that may be empty.
+  package func textOrNothing(_ name: String, most: Int) throws(ConversionError) -> String {
+    guard let found = value(name).text, found.utf8.count <= most else {
+      throw impossible(name, "a text of at most \(most) bytes")
+    }
+    return found
+  }
+
+  package func elements(_ name: String, _ count: ClosedRange<Int>) throws(ConversionError) -> [JSONValue] {
     guard let found = value(name).elements, count.contains(found.count) else {
       let most = count.lowerBound == count.upperBound ? "" : " to \(count.upperBound)"
       throw impossible(name, "a list of \(count.lowerBound)\(most)")
@@ -75,7 +92,7 @@ struct StoredObject {
     return found
   }
 
-  func choice<Choice: CaseIterable & RawRepresentable<String>>(
+  package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ name: String, _ type: Choice.Type
   ) throws(ConversionError) -> Choice {
     guard let found = value(name).text.flatMap(Choice.init(rawValue:)) else {
@@ -84,37 +101,18 @@ struct StoredObject {
     return found
   }
 
-  /// Four corners, each with x and y.
-  ///
-  /// - Parameters: the size of the picture in which they are.
-  func corners(_ name: String, inWidth width: Int, height: Int) throws(ConversionError) -> Quad {
-    var points: [Point] = []
-    for corner in try elements(name, 4...4) {
-      let numbers = (corner.elements ?? []).compactMap(\.double)
-      guard numbers.count == 2, corner.elements?.count == 2 else {
-        throw impossible(name, "four corners, [x,y] each")
-      }
-      points.append(Point(numbers[0], numbers[1]))
-    }
-    let quad = Quad(points)
-    guard quad.canBePage(inWidth: width, height: height) else {
-      throw impossible(name, "the clockwise corners of a page in a picture of \(width)×\(height)")
-    }
-    return quad
-  }
-
   /// What `read` makes of a member, unless that is null.
-  func optional<Value>(
+  package func optional<Value>(
     _ name: String, _ read: (StoredObject, String) throws(ConversionError) -> Value
   ) throws(ConversionError) -> Value? {
     value(name) == .null ? nil : try read(self, name)
   }
 
-  func impossible(_ name: String, _ possible: String) -> ConversionError {
+  package func impossible(_ name: String, _ possible: String) -> ConversionError {
     Self.damaged(place, "\"\(name)\" is \(Self.words(value(name))), and has to be \(possible)")
   }
 
-  static func damaged(_ place: String, _ why: String) -> ConversionError {
+  package static func damaged(_ place: String, _ why: String) -> ConversionError {
     ConversionError(.damagedInput, "\(place) is damaged: \(why)")
   }
 
