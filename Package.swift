@@ -220,6 +220,7 @@ let package = Package(
   products: [
     .executable(name: "fairy", targets: ["fairy"]),
     .library("ConverterCore"), .library("BuiltinPlugins"), .library("Scanning"),
+    .library("FairyLibrary"),
   ] + (models + viewers + plugins.map(\.target)).map { .library($0.name) },
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", .upToNextMinor(from: "1.8.2")),
@@ -251,6 +252,12 @@ let package = Package(
       "Paper/WordRecognition",
       libraries: ["PictureModel", "RecognizedTextModel", "Scanning"], settings: fast),
     shared("Paper/Barcodes", libraries: ["PictureModel", "CLibZBar"]),
+
+    // Documents on disk, and what was decided about photos.
+    .target(
+      name: "FairyLibrary",
+      dependencies: ["ConverterCore", "PictureModel", "Scanning", "SQLiteDatabases", system],
+      path: "Sources/Library", swiftSettings: strict),
 
     shared("Viewers/TerminalPictures", libraries: ["PictureModel", "CLibChafa"], settings: fast),
 
@@ -329,7 +336,7 @@ let package = Package(
         "ConverterCore", "PictureModel", "Runner", "BuiltinPlugins", "CProcessShims",
         "CharacterEncodings", "HTMLText", "ArchiveModel", "TableModel", "TreeModel",
         "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "MailPlugin", "PDFPlugin",
-        "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes",
+        "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes", "FairyLibrary",
         "ArchiveViewer", "DocumentViewer", "MailViewer", "PictureViewer", "TableViewer",
         "TreeViewer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
@@ -436,6 +443,18 @@ let package = Package(
       name: "TreeTestSupport", dependencies: ["ConverterCore", "TreeModel"],
       path: "Tests/TreeTestSupport", swiftSettings: strict),
     tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
+    // Pages that are made without looking at pictures, for tests of the library.
+    .target(
+      name: "LibraryTestSupport", dependencies: ["ConverterCore", "Scanning", "FairyLibrary", system],
+      path: "Tests/LibraryTestSupport", swiftSettings: strict),
+    // Changes documents until it is killed.
+    .executableTarget(
+      name: "library-changer",
+      dependencies: ["ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", system],
+      path: "Tests/LibraryChanger", swiftSettings: strict),
+    tests(
+      "FairyLibraryTests",
+      ["ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "library-changer", system]),
     tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests("HTMLTextTests", ["HTMLText", "ConverterCore"]),

@@ -1,0 +1,151 @@
+public import ConverterCore
+import Scanning
+import SystemPackage
+
+/// Looks for what a crash, a careless hand or a full disk has left in a library, and mends what can be mended.
+///
+/// What it does not know is named and left as it is.
+public struct LibraryCheck {
+  private let editor: LibraryEditor
+  private let mends: Bool
+  private let removesUnusedOriginals: Bool
+  public private(set) var findings: [LibraryFinding] = []
+
+  /// - Parameters:
+  ///   - editor: of the library.
+  ///   - mends: whether anything is changed.
+  ///   - removesUnusedOriginals: whether originals that no page is made of are removed.
+  public init(_ editor: LibraryEditor, mends: Bool = true, removesUnusedOriginals: Bool = false) {
+    (self.editor, self.mends) = (editor, mends)
+    self.removesUnusedOriginals = removesUnusedOriginals
+  }
+
+  private var library: DocumentLibrary { editor.library }
+
+  /// Looks at everything.
+  ///
+  /// - Throws: what keeps it from going on: `readFailed`, `interrupted`.
+  public mutating func run() throws(ConversionError) {
+    let shelf = library.path.appending(DocumentShelf.documents.rawValue)
+    for item in try library.itemsOfDocuments() {
+      let name = String(decoding: item.name, as: UTF8.self)
+      if let id = DocumentID(name) {
+        try check(id)
+      } else if name.hasPrefix(DocumentShelf.unfinished),
+        let id = DocumentID(name.dropFirst(DocumentShelf.unfinished.count))
+      {
+        try checkUnfinished(id, at: shelf.appending(name))
+      } else {
+        add(.unknown, shelf.appending(name), "is no document, and was left as it is", .left)
+      }
+    }
+    try checkIndex()
+  }
+
+  private mutating func add(
+    _ kind: LibraryFinding.Kind, _ path: FilePath, _ message: String, _ action: LibraryFinding.Action
+  ) {
+    findings.append(
+      LibraryFinding(kind: kind, path: path, message: message, action: mends ? action : .left))
+  }
+
+  // MARK: One document
+
+  private mutating func check(_ id: DocumentID) throws(ConversionError) {
+    let document: DocumentFolder
+    var metadata: DocumentMetadata
+    do throws(ConversionError) {
+      document = try library.document(id)
+      metadata = try document.metadata()
+    } catch where [.damagedInput, .unsupportedContent, .readFailed].contains(error.code) {
+      add(.unreadable, error.file ?? library.path, error.message, .left)
+      return
+    }
+    try checkLeftovers(of: document, metadata)
+    metadata = try checkSync(of: document, metadata)
+    try checkFiles(of: document, metadata)
+  }
+
+  /// A document that is being synced while nobody does.
+  private mutating func checkSync(
+    of document: DocumentFolder, _ metadata: DocumentMetadata
+  ) throws(ConversionError) -> DocumentMetadata {
+    guard metadata.state == .syncing, !library.isSyncing else { return metadata }
+    add(.abandonedSync, document.path, "was being synced when that was stopped; it is saved here", .mended)
+    guard mends else { return metadata }
+    return try editor.change(document.id, .abandonSync)
+  }
+
+  private mutating func checkLeftovers(
+    of document: DocumentFolder, _ metadata: DocumentMetadata
+  ) throws(ConversionError) {
+    for file in document.leftovers(metadata) {
+      add(.leftover, file.path, "was left behind by a change that was stopped", .mended)
+      if mends { document.remove(file.name, in: file.folder) }
+    }
+    if mends { try document.settle(metadata) }
+    for name in document.unusedOriginals(metadata) {
+      let place = document.path(of: name, in: .originals)
+      let action: LibraryFinding.Action = removesUnusedOriginals ? .mended : .left
+      add(.unusedOriginal, place, "is an original that no page is made of", action)
+      if mends, removesUnusedOriginals { document.remove(name, in: DocumentFiles.originals.rawValue) }
+    }
+  }
+
+  private mutating func checkFiles(
+    of document: DocumentFolder, _ metadata: DocumentMetadata
+  ) throws(ConversionError) {
+    var canBeMade = true
+    for page in metadata.pages where !document.path(of: page.original, in: .originals).isRegularFile {
+      canBeMade = false
+      add(
+        .missingOriginal, document.path(of: page.original, in: .originals),
+        "is missing: its page stays as it is, and cannot be cropped or filtered anew", .left)
+    }
+    let missing = document.missingFiles(metadata)
+    for path in missing {
+      add(
+        .missingFile, path, canBeMade ? "was missing, and is made again" : "is missing",
+        canBeMade ? .mended : .left)
+    }
+    guard mends, canBeMade, !missing.isEmpty else { return }
+    try editor.remake(document.id)
+  }
+
+  // MARK: What was being made
+
+  private mutating func checkUnfinished(
+    _ id: DocumentID, at path: FilePath
+  ) throws(ConversionError) {
+    switch try library.finish(id, mends: mends) {
+    case .beingMade: return
+    case .finished:
+      add(.unfinished, path, "was made when the program was stopped, and is a document now", .mended)
+      if mends { try editor.reindex(id) }
+    case .removed:
+      add(.unfinished, path, "was being made when the program was stopped; its photos are where they were", .mended)
+    }
+  }
+
+  // MARK: The index
+
+  private mutating func checkIndex() throws(ConversionError) {
+    var indexed: [String: Int] = [:]
+    try editor.index.items(.document) { indexed[$0.key] = $0.revision }
+    var stale = 0
+    for id in try library.identifiers() {
+      let known = indexed.removeValue(forKey: id.description)
+      guard let metadata = try? library.document(id).metadata(), metadata.revision != known else { continue }
+      stale += 1
+      if mends { try editor.reindex(id) }
+    }
+    for key in indexed.keys {
+      stale += 1
+      if mends { try editor.index.remove(.document, key) }
+    }
+    guard stale > 0 else { return }
+    add(
+      .staleIndex, library.path.appending("index.sqlite"),
+      stale == 1 ? "did not agree with 1 document" : "did not agree with \(stale) documents", .mended)
+  }
+}

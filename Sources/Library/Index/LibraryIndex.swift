@@ -1,0 +1,237 @@
+package import ConverterCore
+package import SystemPackage
+import SQLiteDatabases
+
+/// The index of a library: what `list` and `search` look into, rather than into each document.
+///
+/// It can be deleted at any time, and is made again of the files. It belongs to one thread at a time; several programs may
+/// have it open.
+package final class LibraryIndex {
+  /// The version of the tables; an index of another is made again.
+  private static let version: Int64 = 1
+  /// What SQLite may hold.
+  private static let memory = 96 << 20
+  /// Of a word that is nearly everywhere, the newest so many items are ranked.
+  private static let mostRanked = 2000
+
+  private let connection: ConnectionHandle
+
+  /// Opens the index at a path.
+  ///
+  /// - Returns: `nil` where there is none of this version yet: what is there has to be removed and made again.
+  package init?(existing path: FilePath) throws(ConversionError) {
+    guard path.isRegularFile else { return nil }
+    connection = try ConnectionHandle(path: path, memory: Self.memory)
+    do throws(ConversionError) {
+      try connection.run(Self.settings)
+      guard try Self.version(of: connection) == Self.version else { return nil }
+    } catch where error.code == .damagedInput {
+      return nil
+    }
+  }
+
+  /// Makes an empty index at a path where there is none.
+  package init(making path: FilePath) throws(ConversionError) {
+    connection = try ConnectionHandle(path: path, memory: Self.memory)
+    try connection.run(Self.settings)
+    try connection.run(Self.schema + "PRAGMA user_version=\(Self.version);")
+  }
+
+  private static func version(of connection: ConnectionHandle) throws(ConversionError) -> Int64 {
+    let statement = try connection.prepare("PRAGMA user_version")
+    guard try statement.step() else { return 0 }
+    return statement.integer(0)
+  }
+
+  // What is lost with the power is made again of the files.
+  private static let settings =
+    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
+
+  // Newer items have larger numbers, so that the newest are those at the end.
+  private static let schema = """
+    CREATE TABLE item(
+      id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, tags TEXT NOT NULL,
+      note TEXT NOT NULL, body TEXT NOT NULL, state TEXT, pages INTEGER NOT NULL, revision INTEGER NOT NULL,
+      created INTEGER NOT NULL, modified INTEGER NOT NULL, UNIQUE(kind, key));
+    CREATE VIRTUAL TABLE words USING fts5(
+      title, tags, note, body, content='item', content_rowid='id', tokenize="unicode61 remove_diacritics 2", prefix='2 3');
+    CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
+      INSERT INTO words(rowid, title, tags, note, body) VALUES(new.id, new.title, new.tags, new.note, new.body);
+    END;
+    CREATE TRIGGER item_removed AFTER DELETE ON item BEGIN
+      INSERT INTO words(words, rowid, title, tags, note, body)
+        VALUES('delete', old.id, old.title, old.tags, old.note, old.body);
+    END;
+    CREATE TABLE changing(kind TEXT NOT NULL, key TEXT NOT NULL, UNIQUE(kind, key));
+
+    """
+}
+
+/// Changes.
+extension LibraryIndex {
+  /// Makes all changes of `body`, or none.
+  package func together(_ body: () throws(ConversionError) -> Void) throws(ConversionError) {
+    try connection.run("BEGIN IMMEDIATE")
+    do throws(ConversionError) {
+      try body()
+      try connection.run("COMMIT")
+    } catch {
+      try? connection.run("ROLLBACK")
+      throw error
+    }
+  }
+
+  /// Notes that something is about to be changed, so that who opens the index after a crash looks at it again.
+  package func willChange(_ kind: IndexedItem.Kind, _ key: String) throws(ConversionError) {
+    let statement = try connection.prepare("INSERT OR IGNORE INTO changing VALUES(?, ?)")
+    try statement.bindAll([kind.rawValue, key])
+    _ = try statement.step()
+  }
+
+  /// What was about to be changed when a program ended.
+  package func unfinished() throws(ConversionError) -> [(kind: IndexedItem.Kind, key: String)] {
+    let statement = try connection.prepare("SELECT kind, key FROM changing")
+    var all: [(kind: IndexedItem.Kind, key: String)] = []
+    while try statement.step() {
+      guard let kind = IndexedItem.Kind(rawValue: try statement.text(0)) else { continue }
+      all.append((kind, try statement.text(1)))
+    }
+    return all
+  }
+
+  /// Puts an item in, in the place of one that was there.
+  package func put(_ item: IndexedItem) throws(ConversionError) {
+    try remove(item.kind, item.key)
+    let statement = try connection.prepare(
+      "INSERT INTO item(kind, key, title, tags, note, body, state, pages, revision, created, modified)"
+        + " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    try statement.bindAll([
+      item.kind.rawValue, item.key, item.title.dividingIdeographs,
+      item.tags.joined(separator: Self.tagBreak).dividingIdeographs, item.note.dividingIdeographs,
+      item.body.dividingIdeographs,
+    ])
+    if let state = item.state {
+      try statement.bindCopy(Array(state.rawValue.utf8), to: 7)
+    } else {
+      try statement.bindNull(to: 7)
+    }
+    let numbers = [item.pageCount, item.revision, item.created.seconds, item.modified.seconds]
+    for (index, number) in numbers.enumerated() { try statement.bind(Int64(number), to: 8 + index) }
+    _ = try statement.step()
+  }
+
+  /// Takes an item out, and notes that it is no longer about to be changed.
+  package func remove(_ kind: IndexedItem.Kind, _ key: String) throws(ConversionError) {
+    for table in ["item", "changing"] {
+      let statement = try connection.prepare("DELETE FROM \(table) WHERE kind=? AND key=?")
+      try statement.bindAll([kind.rawValue, key])
+      _ = try statement.step()
+    }
+  }
+
+  /// Makes later searches faster, after many changes.
+  package func optimize() throws(ConversionError) {
+    try connection.run("INSERT INTO words(words) VALUES('optimize'); PRAGMA wal_checkpoint(TRUNCATE);")
+  }
+
+  private static let tagBreak = "\n"
+}
+
+/// Questions.
+extension LibraryIndex {
+  private static let columns =
+    "item.kind, item.key, item.title, item.tags, item.note, item.state, item.pages, item.revision, item.created,"
+    + " item.modified"
+
+  /// All items of a kind without their words, the newest first.
+  package func items(
+    _ kind: IndexedItem.Kind, _ body: (IndexedItem) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    let statement = try connection.prepare(
+      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY modified DESC, id DESC")
+    try statement.bindAll([kind.rawValue])
+    while try statement.step() {
+      if let item = try Self.item(statement) { try body(item) }
+    }
+  }
+
+  /// The order of what is found.
+  package enum Order: Sendable { case best, newest }
+
+  /// What has all of some words.
+  ///
+  /// - Parameters:
+  ///   - words: what is looked for.
+  ///   - order: best first, or newest first.
+  ///   - most: how many are given.
+  package func search(
+    _ words: SearchWords, by order: Order, most: Int
+  ) throws(ConversionError) -> [SearchHit] {
+    let query = words.query
+    let newest = try oldestRanked(query)
+    let rank = order == .best ? "bm25(words, 8, 4, 2, 1)" : "0"
+    let statement = try connection.prepare(
+      "SELECT \(Self.columns), \(rank), item.body FROM words JOIN item ON item.id = words.rowid"
+        + " WHERE words MATCH ? AND words.rowid >= ? ORDER BY "
+        + (order == .best ? "\(rank), words.rowid DESC" : "words.rowid DESC") + " LIMIT ?")
+    try statement.bindAll([query])
+    try statement.bind(newest, to: 2)
+    try statement.bind(Int64(most), to: 3)
+    var hits: [SearchHit] = []
+    while try statement.step() {
+      guard let item = try Self.item(statement) else { continue }
+      let finder = SnippetFinder(words)
+      hits.append(
+        SearchHit(
+          item: item, score: -statement.real(10), snippet: finder.snippet(of: item, try statement.text(11))))
+    }
+    return hits
+  }
+
+  /// The number of the oldest item that is looked at.
+  private func oldestRanked(_ query: String) throws(ConversionError) -> Int64 {
+    let statement = try connection.prepare(
+      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(Self.mostRanked - 1)")
+    try statement.bindAll([query])
+    return try statement.step() ? statement.integer(0) : 0
+  }
+
+  private static func item(_ row: StatementHandle) throws(ConversionError) -> IndexedItem? {
+    guard let kind = IndexedItem.Kind(rawValue: try row.text(0)),
+      let created = StoredDate(seconds: Int(row.integer(8))),
+      let modified = StoredDate(seconds: Int(row.integer(9)))
+    else { return nil }
+    var item = IndexedItem(
+      kind: kind, key: try row.text(1), title: try row.shownText(2), created: created,
+      modified: modified)
+    item.tags = try row.shownText(3).split(separator: Character(tagBreak)).map(String.init)
+    item.note = try row.shownText(4)
+    item.state = DocumentState(rawValue: try row.text(5))
+    (item.pageCount, item.revision) = (Int(row.integer(6)), Int(row.integer(7)))
+    return item
+  }
+}
+
+extension StatementHandle {
+  fileprivate func bindAll(_ texts: [String]) throws(ConversionError) {
+    for (index, text) in texts.enumerated() { try bindCopy(Array(text.utf8), to: index + 1) }
+  }
+
+  fileprivate func text(_ column: Int) throws(ConversionError) -> String {
+    String(decoding: try array(column), as: UTF8.self)
+  }
+
+  /// A text as it was before ideographs were divided.
+  fileprivate func shownText(_ column: Int) throws(ConversionError) -> String {
+    try text(column).withoutDivisions
+  }
+}
+
+extension String {
+  var withoutDivisions: String {
+    guard unicodeScalars.contains("\u{200B}") else { return self }
+    var text = ""
+    text.unicodeScalars.append(contentsOf: unicodeScalars.filter { $0 != "\u{200B}" })
+    return text
+  }
+}
