@@ -20,8 +20,7 @@ package struct Fairy: ParsableCommand {
     version: version,
     subcommands: [
       Convert.self, Scan.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self,
-      Info.self,
-      Why.self, PlanCommand.self, Formats.self,
+      Info.self, LibraryCommand.self, SearchCommand.self, Why.self, PlanCommand.self, Formats.self,
       WorkerCommand.self, ManualCommand.self,
     ])
 
@@ -43,7 +42,7 @@ package struct Fairy: ParsableCommand {
       }
       let verbs = VerbSuggestion(
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
-      if let error = verbs.error(for: RawArguments.all) { throw error }
+      if let error = verbs.error(for: RawArguments.all) ?? TypedVerb.standard.error { throw error }
       var command = try command(
         SeparatorFlag.completed(ScannerFlags.completed(RawArguments.all)))
       if let misread = misreadHelp(command) { throw misread }
@@ -59,7 +58,7 @@ package struct Fairy: ParsableCommand {
       }
       let message = Self.message(for: error)
       end(
-        with: UsageErrorFormatter(RawArguments.all, verbs: configuration.subcommands)?
+        with: UsageErrorFormatter(TypedVerb.standard.words, verbs: TypedVerb.standard.verbs)?
           .error(for: message) ?? ConversionError(.usage, message))
     }
   }
@@ -88,10 +87,9 @@ package struct Fairy: ParsableCommand {
 
   /// What is wrong with words that the parser took for a request for help which nobody made.
   private static func misreadHelp(_ command: any ParsableCommand) -> ConversionError? {
-    guard !configuration.subcommands.contains(where: { $0 == type(of: command) }) else {
-      return nil
-    }
-    return UsageErrorFormatter(RawArguments.all, verbs: configuration.subcommands)?.misreadOption
+    let typed = TypedVerb.standard
+    guard !typed.verbs.contains(where: { $0 == type(of: command) }) else { return nil }
+    return UsageErrorFormatter(typed.words, verbs: typed.verbs)?.misreadOption
   }
 
   /// What the words ask for.

@@ -55,6 +55,15 @@ enum TypedValue {
   }
 
   /// A size of paper as `--set page` has it.
+  /// Pages by their places: `2`, `1-3,5`.
+  static func pages(_ word: String) throws -> PageRanges {
+    do throws(ConversionError) {
+      return try PageRanges(parsing: word)
+    } catch {
+      throw ValidationError(error.message)
+    }
+  }
+
   static func pageSize(_ word: String) throws -> String {
     if word == "image" { return "fit" }
     do {

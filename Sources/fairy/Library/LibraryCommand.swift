@@ -1,0 +1,106 @@
+import ArgumentParser
+import ConverterCore
+import FairyLibrary
+import Scanning
+import SystemPackage
+
+/// `fairy library`
+struct LibraryCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "library",
+    abstract: "Keeps documents: scanned pages, their words, and PDFs of them.",
+    discussion: """
+      A document is a draft until it is saved; then it has a PDF in which words can be searched. What came in is kept, so \
+      that pages can be cropped, turned and filtered anew at any time. All is in plain files in one folder.
+
+        fairy library new receipt.jpg --title "New shoes"
+        fairy library list
+        fairy library rotate 1 --page 1 --by 90
+        fairy library save 1
+        fairy library export 1 -o receipts/
+
+      A document is named by its number in the list, its title, or the first characters of its identifier.
+      """,
+    subcommands: [
+      ListDocuments.self, ShowDocument.self, NewDocument.self, AddPages.self, OrderPages.self,
+      RotatePages.self, CropPage.self, FilterPages.self, RetakePage.self, RemovePages.self,
+      RenameDocument.self, TagDocument.self, NoteDocument.self, SaveDocument.self,
+      TrashDocuments.self, RestoreDocuments.self, CheckLibrary.self, ReindexLibrary.self,
+    ])
+}
+
+struct ListDocuments: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "Shows all documents, the newest first.")
+
+  @Flag(help: "Show those in the trash instead.")
+  var trash = false
+
+  @OptionGroup var work: LibraryWork
+
+  func run() throws {
+    let library = try work.place.library()
+    var reports: [DocumentReport] = []
+    if trash {
+      for id in try library.identifiers(inTrash: true) {
+        guard let metadata = try? library.document(id, inTrash: true).metadata() else { continue }
+        reports.append(DocumentReport(metadata))
+      }
+      reports.sort { $0.modified > $1.modified }
+    } else {
+      try library.openedIndex().items(.document) { reports.append(DocumentReport($0)) }
+    }
+    for (index, report) in reports.enumerated() {
+      Console.standard.print(
+        work.output.json ? report.json.description : "\(index + 1)  \(report.line)")
+    }
+    if reports.isEmpty, !work.output.json {
+      Console.standard.note(
+        trash ? "fairy: the trash is empty" : "fairy: the library is empty; fairy library new PHOTO makes a document")
+    }
+    try Console.standard.check()
+  }
+}
+
+struct NewDocument: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "new", abstract: "Makes a draft of photos of paper.")
+
+  @Argument(help: ArgumentHelp("Photos, in the order of their pages.", valueName: "photo"))
+  var photos: [PathArgument] = []
+
+  @Option(help: ArgumentHelp("What it is called. (default: the time)", valueName: "text"))
+  var title: String?
+
+  @OptionGroup(title: "Pages") var look: LookFlags
+  @OptionGroup var work: LibraryWork
+
+  func run() throws {
+    let title = title ?? "Scan " + LocalTime.now("%Y-%m-%d %H.%M.%S")
+    let made = try work.editor().create(title: title, of: photos.map(\.path), look.options)
+    try work.tell("made", made)
+  }
+}
+
+/// How pages are looked for.
+struct LookFlags: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "auto, color (paper white, ink and stamps as they are), gray, bw (black and white), photo (nothing changed). (default: auto)",
+      valueName: "filter"),
+    transform: { try TypedValue.choice($0) })
+  var filter: ScannedPage.Filter?
+
+  @Flag(help: "Take the whole picture for the page.")
+  var noCrop = false
+
+  @Flag(help: "Make two pages of an open book.")
+  var split = false
+
+  var options: LookOptions {
+    var options = LookOptions()
+    options.filter = filter ?? .auto
+    (options.crops, options.splits) = (!noCrop, split)
+    return options
+  }
+}
