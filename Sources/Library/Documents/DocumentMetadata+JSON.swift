@@ -105,14 +105,14 @@ extension DocumentPage {
 }
 
 extension DocumentForm {
-  fileprivate var record: JSONValue {
+  var record: JSONValue {
     .object([
       .init("pageSize", .string(pageSize)), .init("preset", .string(preset)),
       .init("languages", .string(languages)),
     ])
   }
 
-  fileprivate init(record: JSONValue, _ place: String) throws(ConversionError) {
+  init(record: JSONValue, _ place: String) throws(ConversionError) {
     let object = try StoredObject(record, place, members: ["pageSize", "preset", "languages"])
     (pageSize, languages) = (
       try object.text("pageSize", most: 100), try object.text("languages", most: 1000)
@@ -141,9 +141,15 @@ extension DocumentMetadata.Output {
 }
 
 extension DocumentMetadata.Sync {
+  private static let members = [
+    "target", "revision", "content", "begun", "failure", "failureCount", "nextTry",
+  ]
+
   fileprivate var record: JSONValue {
     .object([
-      .init("revision", revision.map { .integer($0) } ?? .null),
+      .init("target", .string(target)), .init("revision", revision.map { .integer($0) } ?? .null),
+      .init("content", content.map { .string($0) } ?? .null),
+      .init("begun", begun.map { .string($0) } ?? .null),
       .init("failure", failure.map { .string($0) } ?? .null),
       .init("failureCount", .integer(failureCount)),
       .init("nextTry", nextTry.map { .string($0.description) } ?? .null),
@@ -151,10 +157,16 @@ extension DocumentMetadata.Sync {
   }
 
   fileprivate init(record: JSONValue, _ place: String) throws(ConversionError) {
-    let object = try StoredObject(
-      record, place, members: ["revision", "failure", "failureCount", "nextTry"])
+    let object = try StoredObject(record, place, members: Self.members)
+    target = try object.text("target", most: 4096)
     revision = try object.optional("revision") { (o, n) throws(ConversionError) in
       try o.integer(n, in: 1...Int(Int32.max))
+    }
+    content = try object.optional("content") { (o, n) throws(ConversionError) in
+      try o.text(n, most: 32)
+    }
+    begun = try object.optional("begun") { (o, n) throws(ConversionError) in
+      try o.text(n, most: 32)
     }
     failure = try object.optional("failure") { (o, n) throws(ConversionError) in
       try o.text(n, most: 1 << 16)

@@ -41,14 +41,22 @@ public struct DocumentMetadata: Sendable, Equatable {
 
   /// Where a document was copied to.
   public struct Sync: Sendable, Equatable {
+    /// The place, as ``SyncPlace`` writes it.
+    public var target: String
     /// The revision that the place has; `nil` where it has none.
     public var revision: Int?
+    /// A digest of the metadata that the place has, by which is seen whether another machine has changed them.
+    public var content: String?
+    /// The same of what is being copied: whoever is stopped in the middle knows it again.
+    public var begun: String?
     /// Why it could not be copied; `nil` where it could, or is being copied.
     public var failure: String?
     /// How often in a row that was so.
-    public var failureCount: Int
+    public var failureCount = 0
     /// When it is tried again.
     public var nextTry: StoredDate?
+
+    init(target: String) { self.target = target }
   }
 
   /// An empty draft.

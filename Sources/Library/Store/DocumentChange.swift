@@ -2,12 +2,6 @@ public import ConverterCore
 import Scanning
 public import SystemPackage
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
-
 /// A change of a document that is being made: its metadata as they will be, and its new files.
 ///
 /// Nothing of it counts before the new `metadata.json` has its name.
@@ -196,20 +190,8 @@ extension DocumentFolder {
 
   /// The folder once more, with the lock on it.
   func lock(_ patience: Duration = DocumentFolder.patience) throws(ConversionError) -> OpenFolder {
-    let end = ContinuousClock.now + patience
-    do {
-      let own = try OpenFolder(reopening: folder.descriptor)
-      while try !own.lock() {
-        guard .now < end else {
-          throw ConversionError(
-            .changedMeanwhile, "is being changed by another program; try again when that has ended")
-        }
-        usleep(20_000)
-      }
-      return own
-    } catch {
-      throw OpenFolder.unwritten(error)
-    }
+    try folder.locked(
+      patience, orElse: "is being changed by another program; try again when that has ended")
   }
 
   /// Finishes what a change that was cut off after its metadata had left to do.

@@ -31,8 +31,10 @@ public final class LibraryEditor {
   public func create(
     title: String, of files: [FilePath], _ options: LookOptions = LookOptions()
   ) throws(ConversionError) -> DocumentMetadata {
+    let form = try library.settings().form
     let found = try maker.pages(of: files, options)
     let made = try library.create(title: title) { (change) throws(ConversionError) in
+      change.metadata.form = form
       try self.add(files, found, at: nil, to: &change)
     }
     try update(made.metadata, made.folder)

@@ -91,6 +91,26 @@ extension OpenFolder {
     }
   }
 
+  /// The folder once more, with the lock on it.
+  ///
+  /// - Parameters:
+  ///   - patience: how long is waited for another program that has it.
+  ///   - busy: what is said where that has it still.
+  /// - Throws: `changedMeanwhile`, `writeFailed`.
+  func locked(_ patience: Duration, orElse busy: String) throws(ConversionError) -> OpenFolder {
+    let end = ContinuousClock.now + patience
+    do {
+      let own = try OpenFolder(reopening: descriptor)
+      while try !own.lock() {
+        guard .now < end else { throw ConversionError(.changedMeanwhile, busy) }
+        usleep(20_000)
+      }
+      return own
+    } catch {
+      throw Self.unwritten(error)
+    }
+  }
+
   /// What a failure to write means for people.
   static func unwritten(_ error: any Error) -> ConversionError {
     if let error = error as? ConversionError { return error }

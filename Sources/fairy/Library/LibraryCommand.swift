@@ -76,8 +76,9 @@ struct NewDocument: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let title = title ?? "Scan " + LocalTime.now("%Y-%m-%d %H.%M.%S")
-    let made = try work.editor().create(title: title, of: photos.map(\.path), look.options)
+    let editor = try work.editor()
+    let title = try title ?? editor.library.settings().newTitle
+    let made = try editor.create(title: title, of: photos.map(\.path), look.options)
     try work.tell("made", made)
   }
 }
