@@ -1,12 +1,23 @@
-/// The name of a document for as long as it exists: a random UUID (RFC 9562, version 4), which is the name of its folder.
+import ConverterCore
+
+/// The name of a document for as long as it exists: a UUID (RFC 9562), random but for copies that a sync makes, which is the name of its folder.
 public struct DocumentID: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// 36 characters in lower case: `3f2a9c1e-5b07-4d8e-9a61-0c2f7d4b8e13`.
   public let description: String
 
   /// A new one.
   public init() {
-    var bytes = (0..<16).map { _ in UInt8.random(in: 0...255) }
-    bytes[6] = bytes[6] & 0x0F | 0x40
+    self.init((0..<16).map { _ in UInt8.random(in: 0...255) }, version: 0x40)
+  }
+
+  /// The one that something always gets (version 3).
+  init(naming text: String) {
+    self.init(MD5.digest(of: Array(text.utf8)[...]), version: 0x30)
+  }
+
+  private init(_ random: [UInt8], version: UInt8) {
+    var bytes = random
+    bytes[6] = bytes[6] & 0x0F | version
     bytes[8] = bytes[8] & 0x3F | 0x80
     let digits = bytes.map { String(UInt16($0) + 0x100, radix: 16).dropFirst() }
     var text = ""

@@ -30,6 +30,9 @@ public enum DocumentState: String, Sendable, CaseIterable {
     case beginSync, endSync, failSync
     /// Nobody is copying it any more.
     case abandonSync
+
+    /// Whether it has to do with copies alone, and changes nothing that the user knows.
+    var isOfSync: Bool { [.beginSync, .endSync, .failSync, .abandonSync].contains(self) }
   }
 
   /// The state after an event; `nil` where the event cannot happen.

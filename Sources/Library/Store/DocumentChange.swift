@@ -2,6 +2,12 @@ public import ConverterCore
 import Scanning
 public import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A change of a document that is being made: its metadata as they will be, and its new files.
 ///
 /// Nothing of it counts before the new `metadata.json` has its name.
@@ -95,12 +101,64 @@ public struct DocumentChange: ~Copyable {
   /// Whether a new one of these is made.
   func makes(_ product: DocumentProduct) -> Bool { products.contains(product) }
 
+  /// Takes over a file that somebody else has written, under its name.
+  ///
+  /// - Parameter folder: has it, on the same file system; it is there no more then.
+  mutating func takeFile(
+    _ name: String, in files: DocumentFiles, from folder: OpenFolder
+  ) throws(ConversionError) {
+    let place = try document.folder.folderMade(files.rawValue)
+    newFiles.append((files.rawValue, name))
+    do {
+      try folder.rename(Array(name.utf8), to: Array(name.utf8), in: place)
+    } catch {
+      throw OpenFolder.unwritten(error)
+    }
+  }
+
+  /// Takes over a thumbnail or PDF that somebody else has written, where there is one.
+  ///
+  /// - Parameter folder: has it, on the same file system; it is there no more then.
+  mutating func takeProduct(
+    _ product: DocumentProduct, from folder: OpenFolder
+  ) throws(ConversionError) {
+    do {
+      guard try folder.status(of: Array(product.rawValue.utf8)) != nil else { return }
+      _ = try newProduct(product)
+      let place = try product.folder.map { (name) throws(ConversionError) in
+        try document.folder.folderMade(name)
+      }
+      try folder.rename(
+        Array(product.rawValue.utf8), to: Array(product.newName(revision).utf8),
+        in: place ?? document.folder)
+    } catch {
+      throw OpenFolder.unwritten(error)
+    }
+  }
+
+  /// Gives a numbered file another number; the old name goes when the change counts.
+  ///
+  /// - Returns: the new name.
+  mutating func renumber(_ name: String, in files: DocumentFiles) throws(ConversionError) -> String {
+    let new = try newFile(in: files, StoredName.fileExtension(of: name)).name
+    let place = try document.folder.folderMade(files.rawValue)
+    try place.makeFile(new) { target in
+      let file = try place.open(Array(name.utf8), O_RDONLY)
+      defer { try? file.close() }
+      try target.copy(file)
+    }
+    return new
+  }
+
   /// Makes all of it count.
   ///
+  /// - Parameters:
+  ///   - state: the one that it leads to.
+  ///   - keepsTime: whether it is no change to the user, and the time of the last stays as it is.
   /// - Throws: `writeFailed`; where ``isMade``, the change is made, but may not be on the disk.
-  mutating func commit(as state: DocumentState) throws(ConversionError) {
-    metadata.state = state
-    (metadata.revision, metadata.modified) = (revision, max(.now, before.modified))
+  mutating func commit(as state: DocumentState, keepsTime: Bool) throws(ConversionError) {
+    (metadata.state, metadata.revision) = (state, revision)
+    if !keepsTime { metadata.modified = max(.now, before.modified) }
     if state == .draft { metadata.output = nil }
     try syncNewFiles()
     let name = DocumentFolder.metadataName
@@ -174,7 +232,7 @@ extension DocumentFolder {
       var change = DocumentChange(of: self, from: metadata)
       do throws(ConversionError) {
         try edit(&change)
-        try change.commit(as: state)
+        try change.commit(as: state, keepsTime: event.isOfSync)
       } catch {
         change.abandon()
         throw error

@@ -38,6 +38,14 @@ extension OpenFolder {
     }
   }
 
+  /// The size of a regular file in this folder; `nil` where there is none.
+  func size(of name: String) throws(Errno) -> Int? {
+    guard let status = try status(of: Array(name.utf8)), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
+  }
+
   /// Makes a file in this folder, and brings its bytes to the disk; its name is there after ``sync()``.
   ///
   /// - Parameter fill: writes the bytes.
@@ -135,12 +143,21 @@ extension OpenFolder {
 }
 
 extension FilePath {
+  /// The size of the regular file that stands there; `nil` where there is none.
+  var fileSize: Int? {
+    guard let status = status(followsLinks: false), status.st_mode & S_IFMT == S_IFREG else {
+      return nil
+    }
+    return Int(status.st_size)
+  }
+
   /// Makes the folder and those that it is in, where they are missing.
   func makeFolders(mode: CInt) throws(Errno) {
-    guard !folder.isFolder, !makeFolder(mode: mode_t(mode)) else { return }
+    guard !isFolder, !makeFolder(mode: mode_t(mode)) else { return }
+    let error = Errno(rawValue: errno)
     let parent = removingLastComponent()
-    guard !parent.isEmpty, parent != self, !parent.isFolder else { throw Errno(rawValue: errno) }
+    guard error == .noSuchFileOrDirectory, !parent.isEmpty, parent != self else { throw error }
     try parent.makeFolders(mode: mode)
-    guard makeFolder(mode: mode_t(mode)) || folder.isFolder else { throw Errno(rawValue: errno) }
+    guard makeFolder(mode: mode_t(mode)) || isFolder else { throw Errno(rawValue: errno) }
   }
 }

@@ -1,0 +1,274 @@
+public import ConverterCore
+import Scanning
+import SystemPackage
+
+/// Makes a library and a target agree: documents and settings that one of them lacks, or has in an older version.
+///
+/// At the target each document is a folder in `documents`, with the same files as here: the target is a library itself. New
+/// files come first, then `metadata.json` in one step, then what nothing refers to goes: whoever reads by `metadata.json`
+/// sees a document as it was before or as it is now. Nothing is ever removed because the other side lacks it.
+public struct LibrarySync {
+  let editor: LibraryEditor
+  let target: any SyncTarget
+  /// The target as the settings name it.
+  let name: String
+  private let ignoresPauses: Bool
+  private let startsOver: Bool
+  let told: (SyncOutcome) -> Void
+  let room: SyncRoom
+  private let now: StoredDate
+  /// Why the target cannot be reached, once that is known.
+  private var gone: ConversionError?
+
+  var library: DocumentLibrary { editor.library }
+
+  /// - Parameters:
+  ///   - editor: of the library.
+  ///   - target: what it is synced with.
+  ///   - place: what the target is called.
+  ///   - ignoresPauses: whether what has failed is tried again before its time.
+  ///   - startsOver: whether a target that has lost all documents is filled again, rather than taken for one that is not
+  ///     there.
+  ///   - now: the time, for pauses.
+  ///   - told: hears of each document with which something was done.
+  /// - Throws: `changedMeanwhile` where another program is syncing the library; `writeFailed`.
+  public init(
+    _ editor: LibraryEditor, with target: any SyncTarget, at place: SyncPlace,
+    ignoresPauses: Bool = false, startsOver: Bool = false, now: StoredDate = .now,
+    told: @escaping (SyncOutcome) -> Void
+  ) throws(ConversionError) {
+    (self.editor, self.target, name) = (editor, target, place.description)
+    (self.ignoresPauses, self.startsOver) = (ignoresPauses, startsOver)
+    (self.now, self.told) = (now, told)
+    room = try SyncRoom(of: editor.library)
+  }
+
+  /// Does it.
+  ///
+  /// - Throws: why the target cannot be reached, which is also the reason of each document that waits for it;
+  ///   `interrupted`. What is wrong with one document is an outcome.
+  public mutating func run() throws(ConversionError) {
+    let locals = try localDocuments()
+    let remotes: [DocumentID: Result<RemoteDocument, ConversionError>?]
+    do throws(ConversionError) {
+      remotes = try remoteDocuments(after: locals)
+    } catch  where error.code != .interrupted {
+      try failAll(locals, error)
+      throw error
+    }
+    for local in locals { try sync(local, remotes[local.id] ?? nil) }
+    let known = Set(locals.map(\.id)).union(try library.identifiers())
+      .union(try library.identifiers(inTrash: true))
+    for (id, remote) in remotes.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
+      try download(id, remote)
+    }
+    if let gone { throw gone }
+    try syncSettings()
+  }
+
+  // MARK: What there is
+
+  /// Documents that can be read; those that were being synced when that was stopped are so no more.
+  private func localDocuments() throws(ConversionError) -> [DocumentMetadata] {
+    var all: [DocumentMetadata] = []
+    for id in try library.identifiers().sorted() {
+      // What cannot be read is found by a check.
+      guard let metadata = try? library.document(id).metadata() else { continue }
+      all.append(metadata.state == .syncing ? try editor.change(id, .abandonSync) : metadata)
+    }
+    return all
+  }
+
+  /// What the target has; `nil` for a folder without `metadata.json`, in which nothing counts yet.
+  private func remoteDocuments(
+    after locals: [DocumentMetadata]
+  ) throws(ConversionError) -> [DocumentID: Result<RemoteDocument, ConversionError>?] {
+    try target.check()
+    let ids = try target.folders(in: DocumentShelf.documents.rawValue).compactMap { DocumentID($0) }
+    let wasSynced = locals.contains { $0.sync?.target == name && $0.sync?.content != nil }
+    guard startsOver || !ids.isEmpty || !wasSynced else {
+      throw ConversionError(
+        .readFailed,
+        "has no documents, and documents were synced with it: is its disk there? "
+          + "If it was emptied on purpose, `fairy library sync --again` copies all")
+    }
+    let place = try room.folder("metadata")
+    for name in RemoteDocument.names {
+      let missing = ids.filter { id in
+        RemoteDocument.names.allSatisfy { place.path.appending("\(id)/\($0)").fileSize == nil }
+      }
+      guard !missing.isEmpty else { break }
+      try target.get(
+        missing.map { "\($0)/\(name)" }, in: DocumentShelf.documents.rawValue, to: place.path)
+    }
+    var all: [DocumentID: Result<RemoteDocument, ConversionError>?] = [:]
+    for id in ids { all[id] = .some(remote(id, in: place.folder)) }
+    return all
+  }
+
+  private func remote(
+    _ id: DocumentID, in place: OpenFolder
+  ) -> Result<RemoteDocument, ConversionError>? {
+    guard let folder = try? place.folder(Array(id.description.utf8)) else { return nil }
+    do throws(ConversionError) {
+      guard let bytes = try RemoteDocument.bytes(in: folder) else { return nil }
+      let remote = try RemoteDocument(parsing: bytes)
+      guard remote.metadata.id == id else {
+        throw ConversionError(.damagedInput, "is of another document, \(remote.metadata.id)")
+      }
+      return .success(remote)
+    } catch {
+      return .failure(error.about(FilePath("\(name)/documents/\(id)/metadata.json")))
+    }
+  }
+
+  // MARK: One document
+
+  /// What this library knows of the target's copy; `nil` where that is of another target.
+  func base(of local: DocumentMetadata, _ remote: RemoteDocument?) -> String? {
+    guard let sync = local.sync, sync.target == name else { return nil }
+    // A copy that was made, and the program was stopped before it could say so.
+    if let begun = sync.begun, begun == remote?.content { return begun }
+    return sync.content
+  }
+
+  private mutating func sync(
+    _ local: DocumentMetadata, _ remote: Result<RemoteDocument, ConversionError>?
+  ) throws(ConversionError) {
+    guard local.state != .draft else { return }
+    guard !isWaiting(local) else {
+      return told(SyncOutcome(.waiting, local, local.sync?.failure, nextTry: local.sync?.nextTry))
+    }
+    if let gone { return try fail(local, gone) }
+    do throws(ConversionError) {
+      try sync(local, remote: try remote?.get())
+    } catch {
+      try settle(local, error)
+    }
+  }
+
+  private func isWaiting(_ local: DocumentMetadata) -> Bool {
+    guard !ignoresPauses, local.state == .syncError, let sync = local.sync, sync.target == name,
+      let next = sync.nextTry
+    else { return false }
+    return next > now
+  }
+
+  private func sync(_ local: DocumentMetadata, remote: RemoteDocument?) throws(ConversionError) {
+    guard let remote else { return try upload(local, over: nil) }
+    let base = base(of: local, remote)
+    if local.isSame(as: remote.metadata) {
+      guard local.state != .synced || base != remote.content else { return }
+      return try upload(local, over: remote)
+    }
+    if base == remote.content { return try upload(local, over: remote) }
+    if base != nil, isUnchanged(local) { return try update(local, to: remote) }
+    try keepBoth(local, remote)
+  }
+
+  /// Whether the document is as the target had it last.
+  private func isUnchanged(_ local: DocumentMetadata) -> Bool {
+    guard local.state != .synced else { return true }
+    guard let sync = local.sync, let revision = sync.revision else { return false }
+    return RemoteDocument.content(of: local.outgoing(revision: revision).stored) == sync.content
+  }
+
+  /// After a failure: whoever changed the document meanwhile has it synced next time.
+  private mutating func settle(
+    _ local: DocumentMetadata, _ error: ConversionError
+  ) throws(ConversionError) {
+    if error.code == .interrupted {
+      if try library.document(local.id).metadata().state == .syncing {
+        try editor.change(local.id, .abandonSync)
+      }
+      throw error
+    }
+    do throws(ConversionError) {
+      try target.check()
+    } catch  where error.code != .interrupted {
+      gone = error
+    }
+    try fail(local, gone ?? error)
+  }
+
+  // MARK: Failures
+
+  private func failAll(
+    _ locals: [DocumentMetadata], _ error: ConversionError
+  ) throws(ConversionError) {
+    for local in locals where [.savedLocal, .syncError].contains(local.state) && !isWaiting(local) {
+      try fail(local, error)
+    }
+  }
+
+  private func fail(
+    _ local: DocumentMetadata, _ error: ConversionError
+  ) throws(ConversionError) {
+    let reason = "\(error.file.map { "\($0.lossyText): " } ?? "")\(error.message)"
+    let count = (local.sync?.target == name ? local.sync?.failureCount ?? 0 : 0) + 1
+    let next = SyncPause.end(after: count, from: now)
+    do throws(ConversionError) {
+      if try library.document(local.id).metadata().state != .syncing {
+        // What is synced already stays so: it is here as it was.
+        guard local.state != .synced else { return told(failure(local, reason, nil, error)) }
+        try begin(local) { _ in }
+      }
+      try record(local.id, .failSync) { sync in
+        (sync.failure, sync.failureCount, sync.nextTry) = (String(reason.prefix(4000)), count, next)
+      }
+    } catch  where [.changedMeanwhile, .usage, .inputNotFound].contains(error.code) {
+      // Changed or removed meanwhile.
+      return told(failure(local, error.message, nil, error))
+    }
+    told(failure(local, reason, next, error))
+  }
+
+  private func failure(
+    _ local: DocumentMetadata, _ reason: String, _ next: StoredDate?, _ error: ConversionError
+  ) -> SyncOutcome {
+    SyncOutcome(.failed, local, reason, nextTry: next, error: error.code)
+  }
+
+  // MARK: States
+
+  /// Makes a document one that is being synced.
+  @discardableResult
+  func begin(
+    _ local: DocumentMetadata, _ edit: (inout DocumentChange) throws(ConversionError) -> Void
+  ) throws(ConversionError) -> DocumentMetadata {
+    try editor.change(local.id, from: local.revision, .beginSync) {
+      (change) throws(ConversionError) in
+      if change.metadata.sync?.target != self.name {
+        change.metadata.sync = DocumentMetadata.Sync(target: self.name)
+      }
+      try edit(&change)
+    }
+  }
+
+  /// Changes what is known of the target's copy.
+  func record(
+    _ id: DocumentID, _ event: DocumentState.Event, _ edit: (inout DocumentMetadata.Sync) -> Void
+  ) throws(ConversionError) {
+    try editor.change(id, event) { change in
+      var sync = change.metadata.sync ?? DocumentMetadata.Sync(target: self.name)
+      edit(&sync)
+      change.metadata.sync = sync
+    }
+  }
+
+  /// The target has the document as `content` says.
+  func end(
+    _ id: DocumentID, content: String, revision: Int
+  ) throws(ConversionError) {
+    func edit(_ sync: inout DocumentMetadata.Sync) {
+      (sync.content, sync.revision, sync.begun) = (content, revision, nil)
+      (sync.failure, sync.failureCount, sync.nextTry) = (nil, 0, nil)
+    }
+    do throws(ConversionError) {
+      try record(id, .endSync, edit)
+    } catch  where error.code == .usage {
+      // It was changed meanwhile: the target has what it was before.
+      try record(id, .describe, edit)
+    }
+  }
+}
