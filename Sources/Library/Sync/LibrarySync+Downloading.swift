@@ -39,7 +39,11 @@ extension LibrarySync {
   }
 
   /// The target's version becomes a document of its own, and this library's takes its place there.
-  func keepBoth(_ local: DocumentMetadata, _ remote: RemoteDocument) throws(ConversionError) {
+  ///
+  /// - Returns: the new document, where it is to be brought to the target, too.
+  func keepBoth(
+    _ local: DocumentMetadata, _ remote: RemoteDocument
+  ) throws(ConversionError) -> DocumentMetadata? {
     // Whoever is stopped in the middle makes the same one again.
     let id = DocumentID(naming: "\(local.id) \(remote.content)")
     let title = Self.title(of: remote.metadata)
@@ -57,7 +61,7 @@ extension LibrarySync {
     try upload(
       local, over: remote, renumbered: different, as: .conflict,
       "was changed here and by another machine; the other version is \"\(title)\"")
-    if let other, other.state != .draft { try upload(other, over: nil) }
+    return other
   }
 
   private static func title(of metadata: DocumentMetadata) -> String {
@@ -74,6 +78,7 @@ extension LibrarySync {
     let name = metadata.id.description
     let place = try room.existing(name)
     try place.replaceFile(DocumentFolder.metadataName, with: metadata.stored)
+    try editor.index.willChange(.document, name)
     try room.adopt(name, as: metadata.id, in: library)
     try editor.reindex(metadata.id)
   }

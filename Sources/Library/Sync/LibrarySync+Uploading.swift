@@ -25,7 +25,8 @@ extension LibrarySync {
       try copy.finish(remote.metadata)
       try end(local.id, content: remote.content, revision: remote.metadata.revision)
     } else {
-      try copy.make(over: remote, from: begun.revision)
+      try copy.make(
+        over: remote, from: begun.revision, trustsProducts: kind != .conflict)
       try end(
         local.id, content: RemoteDocument.content(of: outgoing.stored), revision: outgoing.revision)
     }
@@ -102,13 +103,16 @@ struct DocumentCopy {
   /// - Parameters:
   ///   - remote: what the target has.
   ///   - revision: of the document here; where it has another at the end, nothing of it counts.
-  mutating func make(over remote: RemoteDocument?, from revision: Int) throws(ConversionError) {
+  ///   - trustsProducts: whether what both made at one time is the same.
+  mutating func make(
+    over remote: RemoteDocument?, from revision: Int, trustsProducts: Bool
+  ) throws(ConversionError) {
     // Nothing counts in a folder without metadata.
     if let remote {
       try look()
       try settle(remote.metadata)
     }
-    let files = try files(over: remote?.metadata)
+    let files = try files(over: remote?.metadata, trustsProducts: trustsProducts)
     if !files.isEmpty { try target.put(files.map(\.file)) }
     try look()
     for (file, size) in files where there[file.name] != size {
@@ -139,7 +143,7 @@ struct DocumentCopy {
     }
   }
 
-  private func putMetadata() throws(ConversionError) {
+  private mutating func putMetadata() throws(ConversionError) {
     let new = try room.folder("outgoing")
     let name = DocumentFolder.metadataName
     try new.folder.makeFile(name) { try $0.writeAll(metadata.stored.span) }
@@ -147,13 +151,15 @@ struct DocumentCopy {
       name: "\(place)/\(RemoteDocument.newName)", path: new.path.appending(name))
     try target.put([file])
     try target.rename([SyncMove(file.name, to: "\(place)/\(name)")])
+    there[file.name] = nil
+    there["\(place)/\(name)"] = metadata.stored.count
   }
 
   // MARK: Files
 
   /// What the target lacks.
   private func files(
-    over remote: DocumentMetadata?
+    over remote: DocumentMetadata?, trustsProducts: Bool
   ) throws(ConversionError) -> [(file: SyncFile, size: Int)] {
     var all: [(file: SyncFile, size: Int)] = []
     for (files, name) in metadata.numberedFiles {
@@ -168,7 +174,9 @@ struct DocumentCopy {
       // The thumbnail of a document without pages.
       guard path.isRegularFile || product == .pdf else { continue }
       let size = try size(of: path)
-      if let remote, product.isSame(metadata, remote), there["\(place)/\(product.path())"] == size {
+      if trustsProducts, let remote, product.isSame(metadata, remote),
+        there["\(place)/\(product.path())"] == size
+      {
         continue
       }
       let name = product.path(remote == nil ? nil : metadata.revision)

@@ -140,11 +140,13 @@ public struct LibrarySync {
       return told(SyncOutcome(.waiting, local, local.sync?.failure, nextTry: local.sync?.nextTry))
     }
     if let gone { return try fail(local, gone) }
+    var other: DocumentMetadata?
     do throws(ConversionError) {
-      try sync(local, remote: try remote?.get())
+      other = try sync(local, remote: try remote?.get())
     } catch {
       try settle(local, error)
     }
+    if let other { try sync(other, nil) }
   }
 
   private func isWaiting(_ local: DocumentMetadata) -> Bool {
@@ -154,16 +156,18 @@ public struct LibrarySync {
     return next > now
   }
 
-  private func sync(_ local: DocumentMetadata, remote: RemoteDocument?) throws(ConversionError) {
-    guard let remote else { return try upload(local, over: nil) }
+  /// - Returns: a document that was made of the target's version.
+  private func sync(
+    _ local: DocumentMetadata, remote: RemoteDocument?
+  ) throws(ConversionError) -> DocumentMetadata? {
     let base = base(of: local, remote)
-    if local.isSame(as: remote.metadata) {
-      guard local.state != .synced || base != remote.content else { return }
-      return try upload(local, over: remote)
+    if let remote, base != remote.content, !local.isSame(as: remote.metadata) {
+      guard base != nil, isUnchanged(local) else { return try keepBoth(local, remote) }
+      try update(local, to: remote)
+    } else if remote == nil || local.state != .synced || base != remote?.content {
+      try upload(local, over: remote)
     }
-    if base == remote.content { return try upload(local, over: remote) }
-    if base != nil, isUnchanged(local) { return try update(local, to: remote) }
-    try keepBoth(local, remote)
+    return nil
   }
 
   /// Whether the document is as the target had it last.

@@ -28,8 +28,10 @@ public struct RcloneTarget: SyncTarget {
     remote.hasSuffix(":") || remote.hasSuffix("/") ? remote + name : "\(remote)/\(name)"
   }
 
+  /// - Parameter words: the command first, and the names of files behind `--`.
   private func run(_ words: [String]) throws(ConversionError) -> SyncProgramEnding {
-    try programs.run(Self.program, of: Self.program, words + Self.usual)
+    try programs.run(
+      Self.program, of: Self.program, words.prefix(1) + Self.usual + words.dropFirst())
   }
 
   private func check(
