@@ -1,5 +1,5 @@
 import ConverterCore
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -152,7 +152,7 @@ extension FilePath {
   }
 
   /// Makes the folder and those that it is in, where they are missing.
-  func makeFolders(mode: CInt) throws(Errno) {
+  package func makeFolders(mode: CInt) throws(Errno) {
     guard !isFolder, !makeFolder(mode: mode_t(mode)) else { return }
     let error = Errno(rawValue: errno)
     let parent = removingLastComponent()

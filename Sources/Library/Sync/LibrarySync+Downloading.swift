@@ -3,23 +3,17 @@ import SystemPackage
 
 extension LibrarySync {
   /// Brings a document from the target that this library does not have.
-  func download(
-    _ id: DocumentID, _ remote: Result<RemoteDocument, ConversionError>?
-  ) throws(ConversionError) {
-    guard let remote else { return }
-    do throws(ConversionError) {
-      let remote = try remote.get()
-      // Only what is saved goes from one machine to another.
-      guard remote.metadata.state != .draft else { return }
-      var metadata = remote.metadata
-      metadata.state = .synced
-      metadata.sync = DocumentMetadata.Sync(target: name, has: remote)
-      try fetch(remote, as: id.description)
-      try adopt(metadata)
-      told(SyncOutcome(.downloaded, metadata))
-    } catch  where error.code != .interrupted {
-      told(SyncOutcome(id, failure: error))
-    }
+  ///
+  /// - Parameter remote: what the target has; `nil` where nothing of it counts yet.
+  func download(_ id: DocumentID, _ remote: RemoteDocument?) throws(ConversionError) {
+    // Only what is saved goes from one machine to another.
+    guard let remote, remote.metadata.state != .draft else { return }
+    var metadata = remote.metadata
+    metadata.state = .synced
+    metadata.sync = DocumentMetadata.Sync(target: name, has: remote)
+    try fetch(remote, as: id.description)
+    try adopt(metadata)
+    told(SyncOutcome(.downloaded, metadata))
   }
 
   /// Takes over what another machine has made of a document that was not changed here.

@@ -60,7 +60,13 @@ public struct LibrarySync {
     let known = Set(locals.map(\.id)).union(try library.identifiers())
       .union(try library.identifiers(inTrash: true))
     for (id, remote) in remotes.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
-      try download(id, remote)
+      guard gone == nil else { break }
+      do throws(ConversionError) {
+        try download(id, try remote?.get())
+      } catch  where error.code != .interrupted {
+        told(SyncOutcome(id, failure: error))
+        try seeWhetherGone()
+      }
     }
     if let gone { throw gone }
     try syncSettings()
@@ -187,12 +193,16 @@ public struct LibrarySync {
       }
       throw error
     }
+    try seeWhetherGone()
+    try fail(local, gone ?? error)
+  }
+
+  private mutating func seeWhetherGone() throws(ConversionError) {
     do throws(ConversionError) {
       try target.check()
     } catch  where error.code != .interrupted {
       gone = error
     }
-    try fail(local, gone ?? error)
   }
 
   // MARK: Failures
