@@ -25,6 +25,7 @@ struct LibraryCommand: ParsableCommand {
       ListDocuments.self, ShowDocument.self, NewDocument.self, AddPages.self, OrderPages.self,
       RotatePages.self, CropPage.self, FilterPages.self, RetakePage.self, RemovePages.self,
       RenameDocument.self, TagDocument.self, NoteDocument.self, SaveDocument.self,
+      ExportDocuments.self, ShareDocument.self, SyncLibrary.self,
       TrashDocuments.self, RestoreDocuments.self, CheckLibrary.self, ReindexLibrary.self,
     ])
 }

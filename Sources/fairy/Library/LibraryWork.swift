@@ -12,10 +12,16 @@ struct LibraryWork: ParsableArguments {
   @OptionGroup var output: OutputFlags
 
   /// The library, to be changed by sealed workers.
-  func editor() throws -> LibraryEditor {
-    let runs = WorkerRuns(sandbox: sandbox.policy, interruption: try DocumentWork.interruption())
-    return try LibraryEditor(
-      try place.library(), maker: WorkerPages(runs: runs, limits: limits.limits))
+  ///
+  /// - Parameter interruption: what ends them, where signals are taken already.
+  func editor(until interruption: Interruption? = nil) throws -> LibraryEditor {
+    let pages = pages(until: try interruption ?? DocumentWork.interruption())
+    return try LibraryEditor(try place.library(), maker: pages)
+  }
+
+  func pages(until interruption: Interruption) -> WorkerPages {
+    let runs = WorkerRuns(sandbox: sandbox.policy, interruption: interruption)
+    return WorkerPages(runs: runs, limits: limits.limits)
   }
 
   /// Says what became of a document: a line, or its JSON.

@@ -99,6 +99,16 @@ struct WorkerPages: PageMaker {
     return (text["pages"]?.elements ?? []).map { .object([.init("pages", .array([$0]))]) }
   }
 
+  /// Makes a copy of a PDF that says no more than its pages show: no title, no dates, no program.
+  func makeBareCopy(
+    of document: FilePath, at copy: FilePath, conflict: OutputFile.ConflictPolicy
+  ) throws(ConversionError) {
+    var request = try request(document, to: "pdf", ["preset": "none"], at: .file(copy))
+    (request.purpose, request.conflict) = (.compress, conflict)
+    request.options.metadata = .none
+    _ = try runs.results(of: [request])
+  }
+
   /// How pages are made that were found before.
   private static func settings(of pages: [PageSource]) -> [String: String] {
     let records = JSONValue.array(pages.map(\.page.record))
