@@ -176,8 +176,8 @@ extension ConversionError.Code {
       .noRoute,
       .internalError, .decoderCrashed, .limitExceeded, .missingPassword, .wrongPassword:
       true
-    case .inputNotFound, .missingLibrary, .outputExists, .cannotCreateOutput, .readFailed,
-      .writeFailed, .interrupted, .sandboxUnavailable:
+    case .inputNotFound, .missingLibrary, .outputExists, .changedMeanwhile, .cannotCreateOutput,
+      .readFailed, .writeFailed, .interrupted, .sandboxUnavailable:
       false
     }
   }
