@@ -1,0 +1,46 @@
+import ConverterCore
+
+/// A verdict on photos: one step, which can be undone.
+///
+/// ```
+/// {"kind":"decision","time":"…","step":7,"verdict":"delete","photos":[[{"path":"/p/a.jpg","device":1,"inode":2,"bytes":3,"modified":4}]]}
+/// ```
+struct PhotosDecided: JournalRecord {
+  static let kind = "decision"
+
+  let step: Int
+  /// `nil` where they are as if nobody had decided.
+  let verdict: Verdict?
+  let photos: [Photo]
+
+  var members: [JSONValue.Member] {
+    [
+      .init("step", .integer(step)),
+      .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
+      .init("photos", .array(photos.map(\.record))),
+    ]
+  }
+
+  init(step: Int, verdict: Verdict?, photos: [Photo]) {
+    (self.step, self.verdict, self.photos) = (step, verdict, photos)
+  }
+
+  init(line: JSONValue) throws(ConversionError) {
+    step = try line.number("step")
+    verdict = line["verdict"]?.text.flatMap(Verdict.init)
+    guard verdict != nil || line["verdict"] == .null else {
+      throw ConversionError(.damagedInput, "a verdict is not known")
+    }
+    photos = try Photo.all(line, "photos")
+  }
+}
+
+extension JSONValue {
+  /// The number of a step or commit.
+  func number(_ key: String) throws(ConversionError) -> Int {
+    guard let number = self[key]?.int, number > 0 else {
+      throw ConversionError(.damagedInput, "\"\(key)\" is no number of a line of the journal")
+    }
+    return number
+  }
+}
