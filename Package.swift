@@ -165,6 +165,7 @@ let plugins = [
   Plugin(
     "PageScan", models: ["PictureModel", "PagedDocumentModel", "RecognizedTextModel"],
     libraries: ["Scanning", "TerminalPictures"]),
+  Plugin("PhotoLook", settings: fast),
   // Before pages: their words are what text is wanted of.
   Plugin(
     "Tesseract", models: ["PictureModel", "RecognizedTextModel"],

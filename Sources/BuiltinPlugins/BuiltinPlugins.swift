@@ -24,6 +24,7 @@ import PDFPlugin
 import PNGPlugin
 import PaddleTextPlugin
 import PageScanPlugin
+import PhotoLookPlugin
 import PropertyListPlugin
 import QOIPlugin
 import RecognizedTextPlugin
@@ -73,6 +74,7 @@ public let builtinPlugins: [any ConverterPlugin.Type] = [
   PropertyListPlugin.self,
   TreeTablesPlugin.self,
   PageScanPlugin.self,
+  PhotoLookPlugin.self,
   TesseractPlugin.self,
   PaddleTextPlugin.self,
   RecognizedTextPlugin.self,
