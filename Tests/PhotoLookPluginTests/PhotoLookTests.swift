@@ -78,15 +78,16 @@ import Testing
     let buffer = scene(640, 480)
     let facts = PictureFacts(width: 640, height: 480, format: .gray8, sampleDepth: 8, coding: "")
     let picture = Picture(facts) { _ in BufferSource(buffer) }
-    let context = ConversionContext()
+    let context = ConversionContext(registry: Registry())
     var options = ConversionOptions()
     let capabilities = Picture.Capabilities(
       format: "x", items: [], alpha: false, maximumBitDepth: 8)
-    _ = try PhotoLookTransform().apply(to: picture, for: capabilities, options: options, in: context)
-    #expect(context.receipt == nil)
+    let transform = PhotoLookTransform()
+    let plain = try transform.apply(to: picture, for: capabilities, options: options, in: context)
+    #expect(plain.report == nil)
     options.settings["look"] = "photo"
-    _ = try PhotoLookTransform().apply(to: picture, for: capabilities, options: options, in: context)
-    let look = try #require(context.receipt?["look"])
+    let told = try transform.apply(to: picture, for: capabilities, options: options, in: context)
+    let look = try #require(told.report?["look"])
     #expect(
       look.members?.map(\.key) == [
         "width", "height", "taken", "camera", "print", "sharpness", "light", "even",

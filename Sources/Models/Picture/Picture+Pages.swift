@@ -145,6 +145,7 @@ extension Picture: ModelOfParts, PagedModel, PartChoosingModel, DivisibleModel, 
 /// What is told of a picture that was made of a photo of a page, where all of it is to be told.
 extension Picture: ReportingModel {
   public var report: JSONValue? {
+    if let look = facts.look { return .object([.init("look", look)]) }
     guard let scan = facts.scan, scan["record"] != nil else { return nil }
     return .object([.init("pages", .array([scan]))])
   }

@@ -93,6 +93,8 @@ public struct PictureFacts: Sendable {
   public var isPage = false
   /// How a page was made of a photo, for the receipt of a conversion; `nil` for all other pictures.
   public var scan: JSONValue?
+  /// What was seen in it, for the receipt of a conversion; `nil` where nobody asked.
+  public var look: JSONValue?
   /// Pictures of an animation, this one included.
   public var frames = 1
   /// How these follow each other, where the reader gives them all; `nil` on the way to a format without animations.

@@ -15,8 +15,9 @@ struct PhotoLookTransform: Transform {
     in context: ConversionContext
   ) throws(ConversionError) -> Picture {
     guard try options.value(of: PhotoLookPlugin.setting) == "photo" else { return picture }
-    context.receipt = .object([.init("look", try look(at: picture, in: context))])
-    return picture
+    var told = picture
+    told.facts.look = try look(at: picture, in: context)
+    return told
   }
 
   private func look(
