@@ -20,8 +20,8 @@ package struct Fairy: ParsableCommand {
     version: version,
     subcommands: [
       Convert.self, Scan.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self,
-      Info.self, LibraryCommand.self, SearchCommand.self, Why.self, PlanCommand.self, Formats.self,
-      WorkerCommand.self, ManualCommand.self,
+      Info.self, LibraryCommand.self, TriageCommand.self, SearchCommand.self, Why.self,
+      PlanCommand.self, Formats.self, WorkerCommand.self, ManualCommand.self,
     ])
 
   static let version = "0.1.0"

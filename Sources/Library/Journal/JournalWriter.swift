@@ -61,7 +61,9 @@ public final class JournalWriter {
   /// Adds a record; it is on the disk after ``sync()``.
   ///
   /// - Parameter time: when it happened.
-  public func append(_ record: some JournalRecord, at time: StoredDate = .now) throws(ConversionError) {
+  public func append(_ record: some JournalRecord, at time: StoredDate = .now)
+    throws(ConversionError)
+  {
     do { try add(record.line(at: time)) } catch { throw unwritten(error) }
   }
 

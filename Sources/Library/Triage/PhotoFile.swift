@@ -78,7 +78,9 @@ extension PhotoFile {
       let modified = record["modified"]?.int
     else { throw ConversionError(.damagedInput, "a file in the journal is not whole") }
     self.path = path
-    (self.device, self.inode) = (UInt64(truncatingIfNeeded: device), UInt64(truncatingIfNeeded: inode))
+    (self.device, self.inode) = (
+      UInt64(truncatingIfNeeded: device), UInt64(truncatingIfNeeded: inode)
+    )
     (self.byteCount, self.modified) = (byteCount, modified)
   }
 }

@@ -129,7 +129,8 @@ extension TriageState {
     }
     return all.sorted { one, other in
       one.step == other.step
-        ? one.file.path.bytes.lexicographicallyPrecedes(other.file.path.bytes) : one.step < other.step
+        ? one.file.path.bytes.lexicographicallyPrecedes(other.file.path.bytes)
+        : one.step < other.step
     }
   }
 

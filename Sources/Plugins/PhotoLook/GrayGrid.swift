@@ -26,7 +26,8 @@ struct GrayGrid {
     let longer = max(width, height)
     guard longer > side else { return self }
     return reduced(
-      to: max(1, (width * side + longer / 2) / longer), max(1, (height * side + longer / 2) / longer))
+      to: max(1, (width * side + longer / 2) / longer),
+      max(1, (height * side + longer / 2) / longer))
   }
 
   /// The means of equal parts of the picture.

@@ -37,7 +37,9 @@ struct PhotoTrashed: JournalRecord {
     commit = try line.number("commit")
     var files: [TrashedFile] = []
     for file in line["files"]?.elements ?? [] { files.append(try TrashedFile(record: file)) }
-    guard !files.isEmpty else { throw ConversionError(.damagedInput, "a trashed photo has no file") }
+    guard !files.isEmpty else {
+      throw ConversionError(.damagedInput, "a trashed photo has no file")
+    }
     photo = TrashedPhoto(files: files)
   }
 }

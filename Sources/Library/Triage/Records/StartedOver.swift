@@ -9,7 +9,10 @@ struct StartedOver: JournalRecord {
   let folders: [FilePath]
 
   var members: [JSONValue.Member] {
-    [.init("step", .integer(step)), .init("folders", .array(folders.map { .object($0.members("path")) }))]
+    [
+      .init("step", .integer(step)),
+      .init("folders", .array(folders.map { .object($0.members("path")) })),
+    ]
   }
 
   init(step: Int, folders: [FilePath]) { (self.step, self.folders) = (step, folders) }

@@ -17,7 +17,7 @@ extension DesktopTrash {
     let date = LocalTime.now("%Y-%m-%dT%H:%M:%S")
     do throws(ConversionError) {
       for file in photo.files { files.append(try move(file, at: date)) }
-    } catch where error.code == .interrupted {
+    } catch  where error.code == .interrupted {
       throw error
     } catch {
       report.refused.append(error)

@@ -27,7 +27,9 @@ public final class DesktopTrash {
 
   /// `Trash` in `$XDG_DATA_HOME`, or in `~/.local/share`; `nil` where neither variable is set.
   public static var standardHome: FilePath? {
-    if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute { return data.appending("Trash") }
+    if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute {
+      return data.appending("Trash")
+    }
     guard let home = Environment.path("HOME"), home.isAbsolute else { return nil }
     return home.appending(".local/share/Trash")
   }
@@ -63,7 +65,8 @@ public final class DesktopTrash {
       return place
     } catch {
       throw ConversionError(
-        .cannotCreateOutput, "the trash cannot be opened: \(error); nothing was deleted", file: home,
+        .cannotCreateOutput, "the trash cannot be opened: \(error); nothing was deleted",
+        file: home,
         cause: error)
     }
   }
@@ -80,7 +83,9 @@ public final class DesktopTrash {
   /// The highest folder above a file on its file system.
   private static func top(of file: PhotoFile) -> FilePath {
     var top = file.path.folder
-    while let parent = top.parent, let status = parent.status(), UInt64(status.st_dev) == file.device {
+    while let parent = top.parent, let status = parent.status(),
+      UInt64(status.st_dev) == file.device
+    {
       top = parent
     }
     return top
@@ -228,9 +233,11 @@ public final class DesktopTrash {
         file: trashed.file.path)
     }
     let now = PhotoFile(trashed.path, status)
-    guard trashed.isCopy ? now.byteCount == trashed.file.byteCount : now.isSame(as: trashed.file) else {
+    guard trashed.isCopy ? now.byteCount == trashed.file.byteCount : now.isSame(as: trashed.file)
+    else {
       throw ConversionError(
-        .changedMeanwhile, "is another file in the trash (\(trashed.path)) than the one that was moved there",
+        .changedMeanwhile,
+        "is another file in the trash (\(trashed.path)) than the one that was moved there",
         file: trashed.file.path)
     }
     guard trashed.file.path.status(followsLinks: false) == nil else {

@@ -33,7 +33,9 @@ struct TrashInfo: Equatable {
     var text = ""
     for byte in path {
       let scalar = Unicode.Scalar(byte)
-      if byte < 0x80, scalar.properties.isAlphabetic || "0123456789-_.~/".unicodeScalars.contains(scalar) {
+      if byte < 0x80,
+        scalar.properties.isAlphabetic || "0123456789-_.~/".unicodeScalars.contains(scalar)
+      {
         text.unicodeScalars.append(scalar)
       } else {
         text += "%" + String(UInt16(byte) + 0x100, radix: 16, uppercase: true).dropFirst()
@@ -50,7 +52,8 @@ struct TrashInfo: Equatable {
         bytes.append(byte)
         continue
       }
-      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2
+      guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16),
+        rest.count >= 2
       else { return nil }
       bytes.append(value)
       rest = rest.dropFirst(2)

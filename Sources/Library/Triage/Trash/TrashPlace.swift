@@ -66,7 +66,9 @@ struct TrashPlace {
   /// `IMG.jpg`, `IMG.2.jpg`, `IMG.3.jpg`, shortened to what a name may have with ``suffix`` behind it.
   private static func name(_ number: Int, for path: FilePath) -> [UInt8] {
     let name = path.name
-    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap { $0 > 0 && name.count - $0 <= 16 ? $0 : nil }
+    let dot = name.lastIndex(of: UInt8(ascii: ".")).flatMap {
+      $0 > 0 && name.count - $0 <= 16 ? $0 : nil
+    }
     let (stem, end) = (name[..<(dot ?? name.count)], name[(dot ?? name.count)...])
     let count = number == 1 ? [] : Array(".\(number)".utf8)
     let room = longestName - suffix.utf8.count - count.count - end.count
@@ -114,7 +116,7 @@ extension OpenFolder {
   func move(_ name: [UInt8], to newName: [UInt8], in other: OpenFolder) throws(Errno) {
     do {
       try renameKeepingOthers(name, to: newName, in: other)
-    } catch where [Errno.invalidArgument, .notSupported, .noFunction].contains(error) {
+    } catch  where [Errno.invalidArgument, .notSupported, .noFunction].contains(error) {
       guard try other.status(of: newName) == nil else { throw .fileExists }
       try rename(name, to: newName, in: other)
     }

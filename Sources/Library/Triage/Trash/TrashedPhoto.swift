@@ -25,7 +25,8 @@ public struct TrashedFile: Sendable, Equatable {
 extension TrashedFile {
   var record: JSONValue {
     .object(
-      [.init("file", file.record)] + trash.members("trash") + FilePath(root: nil, components: name).members("name")
+      [.init("file", file.record)] + trash.members("trash")
+        + FilePath(root: nil, components: name).members("name")
         + [.init("copy", .bool(isCopy))])
   }
 
