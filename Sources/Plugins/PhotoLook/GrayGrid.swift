@@ -12,8 +12,9 @@ struct GrayGrid {
     let step = pixels.format.samplesPerPixel
     samples = [Float](repeating: 0, count: width * height)
     for y in 0..<height {
-      let row = pixels.planes[0].row(y, as: UInt8.self)
-      for x in 0..<width { samples[y * width + x] = Float(row[x * step + step - 1]) }
+      // A row has `step` bytes for each pixel of the width.
+      let row = unsafe pixels.planes[0].row(y, as: UInt8.self)
+      for x in 0..<width { samples[y * width + x] = Float(unsafe row[x * step + step - 1]) }
     }
   }
 
@@ -135,8 +136,9 @@ extension PixelBuffer {
     let step = format.samplesPerPixel
     var same = 0
     for y in 0..<height {
-      let row = planes[0].row(y, as: UInt8.self)
-      for x in 1..<width where row[x * step] == row[(x - 1) * step] { same += 1 }
+      // A row has `step` bytes for each pixel of the width.
+      let row = unsafe planes[0].row(y, as: UInt8.self)
+      for x in 1..<width where unsafe row[x * step] == row[(x - 1) * step] { same += 1 }
     }
     return Double(same) / Double((width - 1) * height)
   }
