@@ -25,13 +25,10 @@ extension DocumentLibrary {
       FilePath(indexPath.string + suffix).removeFile()
     }
     let index = try LibraryIndex(making: indexPath)
-    let documents = readDocuments(damaged).sorted { $0.metadata.modified < $1.metadata.modified }
-    var rest = documents[...]
+    var rest = readItems(damaged)[...]
     while !rest.isEmpty {
       try index.together { () throws(ConversionError) in
-        for document in rest.prefix(Self.together) {
-          try index.put(document.folder.indexedItem(document.metadata))
-        }
+        for item in rest.prefix(Self.together) { try index.put(item.read()) }
       }
       rest = rest.dropFirst(Self.together)
     }
@@ -39,8 +36,29 @@ extension DocumentLibrary {
     return index
   }
 
-  /// How many documents are put into the index in one transaction.
+  /// How many items are put into the index in one transaction.
   private static let together = 500
+
+  /// Something of the files that is found, whose words are read when they are put in.
+  private struct FileItem {
+    let modified: StoredDate
+    let read: () -> IndexedItem
+  }
+
+  /// All documents and notes, the newest at the end.
+  private func readItems(_ damaged: (ConversionError) -> Void) -> [FileItem] {
+    var items = readDocuments(damaged).map { document in
+      FileItem(modified: document.metadata.modified) {
+        document.folder.indexedItem(document.metadata)
+      }
+    }
+    do throws(ConversionError) {
+      items += try notes().map { note in FileItem(modified: note.modified) { note.indexedItem } }
+    } catch {
+      damaged(error)
+    }
+    return items.sorted { $0.modified < $1.modified }
+  }
 
   private func readDocuments(
     _ damaged: (ConversionError) -> Void
@@ -61,10 +79,16 @@ extension DocumentLibrary {
   private func update(
     _ index: LibraryIndex, _ kind: IndexedItem.Kind, _ key: String
   ) throws(ConversionError) {
-    guard kind == .document, let id = DocumentID(key), let folder = try? document(id),
-      let metadata = try? folder.metadata()
-    else { return try index.remove(kind, key) }
-    try index.put(folder.indexedItem(metadata))
+    switch kind {
+    case .document: try index.update(kind, key, to: DocumentID(key).flatMap(indexedDocument))
+    case .note: try index.update(kind, key, to: try notes().first { "\($0.number)" == key }?.indexedItem)
+    case .file, .mail: try index.remove(kind, key)
+    }
+  }
+
+  private func indexedDocument(_ id: DocumentID) -> IndexedItem? {
+    guard let folder = try? document(id), let metadata = try? folder.metadata() else { return nil }
+    return folder.indexedItem(metadata)
   }
 }
 
@@ -89,11 +113,7 @@ extension DocumentFolder {
       let bytes = try? texts.bytes(of: name, most: Self.mostText),
       let text = try? JSONValue(parsing: bytes)
     else { return "" }
-    let lines = (text["pages"]?.elements ?? [])
-      .flatMap { $0["blocks"]?.elements ?? [] }
-      .flatMap { $0["lines"]?.elements ?? [] }
-    return lines.map { line in
-      (line["words"]?.elements ?? []).compactMap { $0["text"]?.text }.joined(separator: " ")
-    }.joined(separator: "\n").replacing(String(IndexedItem.pageBreak), with: " ")
+    return RecognizedSheet.all(of: text).flatMap(\.lines).map(\.text)
+      .joined(separator: "\n").replacing(String(IndexedItem.pageBreak), with: " ")
   }
 }

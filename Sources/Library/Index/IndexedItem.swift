@@ -1,9 +1,10 @@
-/// Something that can be found: a document or a note.
+/// Something that can be found: a document, a note, or a message of a mailbox.
 public struct IndexedItem: Sendable, Equatable {
-  public enum Kind: String, Sendable, CaseIterable { case document, note, file }
+  /// Messages stand in the indexes of their mailboxes, and not in that of a library.
+  public enum Kind: String, Sendable, CaseIterable { case document, note, mail, file }
 
   public var kind: Kind
-  /// A document's identifier, or the path of a photo or file.
+  /// A document's identifier, a note's number, or the path of a file; of a message that of its mailbox, `#`, and its number.
   public var key: String
   public var title: String
   public var tags: [String] = []

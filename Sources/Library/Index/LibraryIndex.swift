@@ -129,6 +129,13 @@ extension LibraryIndex {
     }
   }
 
+  /// Puts an item in, or takes it out where there is none any more.
+  func update(
+    _ kind: IndexedItem.Kind, _ key: String, to item: IndexedItem?
+  ) throws(ConversionError) {
+    if let item { try put(item) } else { try remove(kind, key) }
+  }
+
   /// Makes later searches faster, after many changes.
   package func optimize() throws(ConversionError) {
     try connection.run("INSERT INTO words(words) VALUES('optimize'); PRAGMA wal_checkpoint(TRUNCATE);")
