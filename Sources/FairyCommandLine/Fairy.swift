@@ -20,7 +20,8 @@ package struct Fairy: ParsableCommand {
     version: version,
     subcommands: [
       Convert.self, Scan.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self,
-      Info.self, LibraryCommand.self, TriageCommand.self, SearchCommand.self, Why.self,
+      Info.self, LibraryCommand.self, TriageCommand.self, NotesCommand.self, SearchCommand.self,
+      RecentCommand.self, Why.self,
       PlanCommand.self, Formats.self, WorkerCommand.self, ManualCommand.self,
     ])
 

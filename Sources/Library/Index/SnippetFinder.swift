@@ -45,19 +45,21 @@ struct SnippetFinder {
     return SearchHit.Snippet(text: String(shown), matches: ranges, page: page)
   }
 
+  /// Whether a text has all that is looked for.
+  func hasAll(_ text: String) -> Bool {
+    let words = Self.words(of: text)
+    return zip(terms, arePrefixes).allSatisfy { term, isPrefix in
+      words.indices.contains { Self.isAt($0, of: words, term, isPrefix) }
+    }
+  }
+
   /// Where terms are, in their order.
   private func matches(in text: String) -> [Range<String.Index>] {
     let words = Self.words(of: text)
     var found: [Range<String.Index>] = []
     for position in words.indices {
       for (term, isPrefix) in zip(terms, arePrefixes)
-      where position + term.count <= words.count {
-        let fits = term.indices.allSatisfy { index in
-          let word = words[position + index].folded
-          let isLast = index == term.count - 1
-          return isLast && isPrefix ? word.hasPrefix(term[index]) : word == term[index]
-        }
-        guard fits else { continue }
+      where Self.isAt(position, of: words, term, isPrefix) {
         let range = words[position].range.lowerBound..<words[position + term.count - 1].range.upperBound
         if found.last.map({ $0.upperBound <= range.lowerBound }) ?? true { found.append(range) }
         if found.count == Self.mostMatches { return found }
@@ -65,6 +67,18 @@ struct SnippetFinder {
       }
     }
     return found
+  }
+
+  /// Whether a term begins at a word.
+  private static func isAt(
+    _ position: Int, of words: [Word], _ term: [String], _ isPrefix: Bool
+  ) -> Bool {
+    guard position + term.count <= words.count else { return false }
+    return term.indices.allSatisfy { index in
+      let word = words[position + index].folded
+      let isLast = index == term.count - 1
+      return isLast && isPrefix ? word.hasPrefix(term[index]) : word == term[index]
+    }
   }
 
   private static let mostMatches = 20

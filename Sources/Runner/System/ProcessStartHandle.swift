@@ -7,7 +7,7 @@ import SystemPackage
   import Darwin
 #endif
 
-/// How a process is started: in a group of its own, with no signal held back.
+/// How a process is started: with no signal held back, and usually in a group of its own.
 struct ProcessStart {
   /// What a descriptor of the process becomes.
   enum Stream {
@@ -21,6 +21,8 @@ struct ProcessStart {
   let streams: [Stream]
   /// Signals that it takes as programs usually do.
   var usual: [Int32] = []
+  /// Whether it leads a group of its own; one that does not has the terminal as this process has.
+  var leadsGroup = true
 
   private typealias Words = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
   private typealias Spawn = (
@@ -75,8 +77,8 @@ struct ProcessStart {
       _ = unsafe posix_spawnattr_setsigdefault(&attributes, $0)
     }
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
+    let group = leadsGroup ? Int16(POSIX_SPAWN_SETPGROUP) : 0
     unsafe posix_spawnattr_setflags(
-      &attributes,
-      Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETPGROUP))
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | group)
   }
 }

@@ -212,14 +212,17 @@ struct ReindexLibrary: ParsableCommand {
 
   func run() throws {
     let library = try work.place.library()
-    var (damaged, count) = ([ConversionError](), 0)
-    try library.reindexed { damaged.append($0) }.items(.document) { _ in count += 1 }
+    var (damaged, count, notes) = ([ConversionError](), 0, 0)
+    let index = try library.reindexed { damaged.append($0) }
+    try index.items(.document) { _ in count += 1 }
+    try index.items(.note) { _ in notes += 1 }
     for error in damaged { Console.standard.report(error) }
     let json = JSONValue.object([
-      .init("documents", .integer(count)), .init("damaged", .integer(damaged.count)),
+      .init("documents", .integer(count)), .init("notes", .integer(notes)),
+      .init("damaged", .integer(damaged.count)),
     ])
-    Console.standard.print(
-      work.output.json ? json.description : "indexed \(count == 1 ? "1 document" : "\(count) documents")")
+    let all = Amounts.count(count, "documents") + (notes > 0 ? " and " + Amounts.count(notes, "notes") : "")
+    Console.standard.print(work.output.json ? json.description : "indexed \(all)")
     try Console.standard.check()
     if let first = damaged.first { throw first.exitCode }
   }

@@ -35,13 +35,30 @@ struct TriageDesk {
   func decide(_ verdict: Verdict?, on paths: [FilePath]) throws {
     var photos: [Photo] = []
     for path in paths { photos.append(try PhotoFolder.photo(at: path)) }
+    let maker = NoteMaker(library: library, runs: reader.runs, limits: reader.limits)
+    let notes = verdict == .text ? try maker.notes(of: photos) : []
     try triage.decide(verdict, on: photos)
-    for photo in photos {
+    var failures: [ConversionError] = []
+    for (index, photo) in photos.enumerated() {
+      var members = photo.main.path.members("path") + [.init("verdict", json(verdict))]
+      var words = ""
+      if index < notes.count {
+        switch notes[index] {
+        case .success(let note):
+          members.append(.init("note", .string("\(note.number)")))
+          words = "  (note \(note.number), \(note.recognized.group.rawValue))"
+        case .failure(let error):
+          members += [.init("note", .null), .init("error", error.json)]
+          failures.append(error)
+        }
+      }
       tell(
-        photo.main.path.members("path") + [.init("verdict", json(verdict))],
-        "\((verdict?.rawValue ?? "none").padded)  \(photo.main.path.display)\(others(photo))")
+        members,
+        "\((verdict?.rawValue ?? "none").padded)  \(photo.main.path.display)\(others(photo))\(words)")
     }
+    if !isJSON { for error in failures { Console.standard.report(error) } }
     try Console.standard.check()
+    try end(failures)
   }
 
   func undo(_ count: Int, in folders: [FilePath]) throws {
