@@ -23,6 +23,8 @@ struct Look {
   private let output: OutputFlags
   private let page: PageDescription
   private let audience: ConsoleAudience
+  /// Told of each file that was shown, and of which type it was, once that is over.
+  var shown: (Request.Input, InputFile, ContentType.ID?) -> Void = { _, _, _ in }
   /// The passwords that were given, and those that were asked for.
   private var reading: ReadingOptions
   /// Whether passwords were given before anybody was asked.
@@ -116,6 +118,7 @@ struct Look {
     var reading = reading
     var first: Result<LookProcess, ConversionError>? = begun.process
     var locked: LookResult?
+    var type: ContentType.ID?
     do {
       try PasswordPrompt.asking(
         for: begun.input.display, &reading, typed: !hasGivenPasswords
@@ -123,13 +126,15 @@ struct Look {
         locked = nil
         let process = try first?.get() ?? start(at: begun.file.get(), begun.input)
         first = nil
-        guard let result = try shown(by: process, reading.passwords) else { return }
+        guard let result = try show(by: process, reading.passwords) else { return }
+        type = result.type
         if let error = result.failure {
           locked = result
           throw error
         }
       }
       self.reading = reading
+      try shown(begun.input, begun.file.get(), type)
     } catch let error as ConversionError {
       guard error.code != .sandboxUnavailable else { throw error }
       try fail(with: error, begun.input, locked?.report)
@@ -140,7 +145,7 @@ struct Look {
   ///
   /// - Parameter passwords: given to the worker where its file needs one.
   /// - Returns: `nil` when nobody reads any more.
-  private mutating func shown(
+  private mutating func show(
     by process: LookProcess, _ passwords: Passwords
   ) throws(ConversionError) -> LookResult? {
     audience.beginOutput(isSetOff: hasReported && !output.json)

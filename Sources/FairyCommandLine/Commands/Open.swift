@@ -95,6 +95,7 @@ struct Open: ParsableCommand {
       .contents, of: [file], as: model, limits: limits.limits(forOne: true), options: options,
       sandbox: sandbox, output: output,
       page: PageDescription(output, view: view, terminal: terminal), terminal: terminal)
+    look.shown = { RecentCommand.remember($0, $1, $2) }
     try look.show()
   }
 

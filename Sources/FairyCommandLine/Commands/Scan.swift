@@ -16,6 +16,7 @@ struct Scan: ParsableCommand {
         fairy scan receipt.jpg -o receipt.pdf
         fairy scan page-*.jpg -o pages.pdf
         fairy scan photos/ --filter bw --languages eng -o batch.pdf
+        fairy scan --draft receipt.jpg         kept in the library, and saved as a PDF later
 
       --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside \
       the first photo, or here, named by the time. --separator makes several documents of a batch, divided by sheets \
@@ -34,6 +35,8 @@ struct Scan: ParsableCommand {
     help: ArgumentHelp(
       "The PDF to make, a folder for it, or - for standard output.", valueName: "path"))
   var output: PathArgument?
+
+  @OptionGroup var draft: DraftFlag
 
   @OptionGroup var saving: ScanSaving
 
@@ -63,24 +66,27 @@ struct Scan: ParsableCommand {
 
   func run() throws {
     if scanner.lists { return try scanner.printList(asJSON: work.output.json) }
+    if let word = draft.draft { return try makeDraft(word) }
     let options = try options()
-    guard scanner.device != nil else {
-      let photos = try ScanInputs(
-        inputs, besides: output.flatMap { $0.isDash ? nil : $0.path },
-        sandbox: work.bulk.sandbox.policy, limits: work.limits.limits)
-      guard let first = photos.all.first else {
-        for note in photos.notes { Console.standard.note("fairy: \(note)") }
-        throw ConversionError(.usage, "there is nothing to scan: no picture and no PDF was found")
-      }
-      return try make(
-        ScanBatch(inputs: photos.all, notes: photos.notes, folder: folder(of: first)), options)
-    }
+    guard scanner.device != nil else { return try make(try batchOfFiles(), options) }
     let interruption = try DocumentWork.interruption()
     let sheets = try scanner.scannedSheets(until: interruption)
     // Without it the folder of the sheets would be gone before they are read.
     defer { sheets.folder.remove() }
     try make(sheets.batch, options, until: interruption)
     if let failure = sheets.failure { throw failure }
+  }
+
+  /// What files are to be scanned.
+  func batchOfFiles() throws(ConversionError) -> ScanBatch {
+    let photos = try ScanInputs(
+      inputs, besides: output.flatMap { $0.isDash ? nil : $0.path },
+      sandbox: work.bulk.sandbox.policy, limits: work.limits.limits)
+    guard let first = photos.all.first else {
+      for note in photos.notes { Console.standard.note("fairy: \(note)") }
+      throw ConversionError(.usage, "there is nothing to scan: no picture and no PDF was found")
+    }
+    return ScanBatch(inputs: photos.all, notes: photos.notes, folder: folder(of: first))
   }
 
   private func options() throws -> ConversionOptions {

@@ -19,6 +19,7 @@ extension LookWork {
     } catch {
       throw error.about(input.path)
     }
+    result.type = type.id
     if file.byteCount > 0 || file.isFolder || converter.mayBeEmpty(type) {
       titlePage(type)
       if try show(file, type) { return }

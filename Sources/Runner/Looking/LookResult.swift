@@ -17,6 +17,8 @@ public struct LookResult: Sendable {
     }
   }
 
+  /// What kind of file it was that was shown; `nil` where that is not known.
+  public var type: ContentType.ID?
   /// Why the look failed; it is not reported yet.
   public var failure: ConversionError?
   /// What can be said of the file all the same, for people or as JSON; `nil` where that is nothing.
@@ -41,6 +43,7 @@ extension LookResult {
 
   var json: JSONValue {
     .object([
+      .init("type", type.map { .string($0.rawValue) } ?? .null),
       .init("failure", failure?.json(besides: nil) ?? .null),
       .init("report", report.map { .string($0) } ?? .null),
       .init("told", .array(told.map { .string($0.rawValue) })),
@@ -50,6 +53,7 @@ extension LookResult {
 
   /// - Throws: `damagedInput` for what is no such result.
   init(_ json: JSONValue) throws(ConversionError) {
+    type = json["type"]?.text.map { ContentType.ID(rawValue: $0) }
     if let error = json["failure"], error != .null {
       failure = try ConversionError(json: error, besides: nil)
     }

@@ -15,15 +15,17 @@ struct LibraryFlags: ParsableArguments {
 
   /// - Throws: `usage` where nothing says where it is; what opening it throws.
   func library() throws(ConversionError) -> DocumentLibrary {
-    guard let path = folder?.path ?? Self.named ?? DocumentLibrary.standardPath else {
+    guard let path = folder?.path ?? Self.usual else {
       throw ConversionError(
         .usage, "nothing says where the library is: HOME is not set; name its folder with --library")
     }
     return try DocumentLibrary(at: path)
   }
 
-  private static var named: FilePath? {
+  /// Where it is when nothing is said of it.
+  static var usual: FilePath? {
     Environment.path("FAIRY_LIBRARY").flatMap { $0.isEmpty ? nil : $0 }
+      ?? DocumentLibrary.standardPath
   }
 }
 

@@ -23,9 +23,10 @@ struct MailSearch {
 
   /// The messages that are found in a mailbox.
   ///
-  /// - Throws: `inputNotFound` where there is no mailbox, or no index of it as it is now; what reading them throws.
-  func mails(in mailbox: FilePath) throws(ConversionError) -> [FoundMail] {
-    let index = try index(of: mailbox)
+  /// - Returns: `nil` where there is no index of the mailbox as it is now.
+  /// - Throws: `inputNotFound` where there is no mailbox; what reading it throws.
+  func mails(in mailbox: FilePath) throws(ConversionError) -> [FoundMail]? {
+    guard let index = try MailboxIndex(of: mailbox, in: nil).fresh() else { return nil }
     var unwanted: Set<Int> = []
     for words in words.unwantedMailWords {
       let found = try mails(in: mailbox, index, words)
@@ -41,16 +42,6 @@ struct MailSearch {
     messages.search = [words.joined(separator: " ")]
     return try lines(of: mailbox, index, messages)
       .compactMap { FoundMail(line: $0, in: mailbox) }
-  }
-
-  private func index(of mailbox: FilePath) throws(ConversionError) -> InputFile {
-    guard let index = try MailboxIndex(of: mailbox, in: nil).fresh() else {
-      throw ConversionError(
-        .inputNotFound,
-        "has no index of the mailbox as it is now, and was not searched; fairy open --index makes one",
-        file: mailbox)
-    }
-    return index
   }
 
   /// The first messages among hits with the place in their texts.
@@ -69,10 +60,10 @@ struct MailSearch {
   }
 
   private func text(of mail: FoundMail) throws(ConversionError) -> String {
+    guard let index = try MailboxIndex(of: mail.mailbox, in: nil).fresh() else { return "" }
     var messages = MessageSelection()
     messages.message = "\(mail.number)"
-    let lines = try lines(of: mail.mailbox, try index(of: mail.mailbox), messages)
-    return lines.first?["text"]?.text ?? ""
+    return try lines(of: mail.mailbox, index, messages).first?["text"]?.text ?? ""
   }
 
   /// What `fairy open MAILBOX --json` prints.

@@ -61,7 +61,12 @@ struct SearchCommand: ParsableCommand {
     var found: [FoundMail] = []
     for mailbox in mailboxes {
       do throws(ConversionError) {
-        found += try search.mails(in: mailbox)
+        if let mails = try search.mails(in: mailbox) {
+          found += mails
+        } else {
+          Console.standard.note(
+            "fairy: \(mailbox.display): has no index as it is now, and was not searched; fairy open --index makes one")
+        }
       } catch {
         failures.append(error)
       }
