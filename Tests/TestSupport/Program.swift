@@ -48,7 +48,9 @@ public enum Program {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: executable)
     process.arguments = arguments
-    process.environment = ProcessInfo.processInfo.environment.merging(["FAIRY": fairy]) { $1 }
+    // What tests open is not remembered among what the user has opened.
+    let own = ["FAIRY": fairy, "FAIRY_LIBRARY": scratch.file("library")]
+    process.environment = ProcessInfo.processInfo.environment.merging(own) { $1 }
       .merging(environment) { $1 }.filter { environment[$0.key] != "" }
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
     // Files rather than pipes: no stream can block the other.

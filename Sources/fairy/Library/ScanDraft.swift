@@ -75,6 +75,8 @@ extension Scan {
     if separation.separator != nil { others.append("--separator") }
     if form.crop != nil { others.append("--crop") }
     if work.dryRun { others.append("--dry-run") }
+    if !work.require.isEmpty { others.append("--require") }
+    if !work.settings.values.isEmpty { others.append("--set") }
     guard let first = others.first else { return }
     throw ConversionError(
       .usage,
@@ -108,7 +110,7 @@ extension Scan {
     scan.apply(to: &options)
     scanner.apply(to: &options)
     var look = LookOptions()
-    look.filter = options.settings["scan-filter"].flatMap(ScannedPage.Filter.init) ?? .auto
+    look.filter = options.settings["scan-filter"].flatMap(ScannedPage.Filter.init(rawValue:)) ?? .auto
     look.crops = options.settings["scan-corners"] != "none"
     look.splits = options.settings["scan-split"] == "true"
     return look
