@@ -70,7 +70,7 @@ import Testing
   @Test func thePlaceInTheTextIsShown() throws {
     let words = try #require(SearchWords("plumb"))
     let hit = try #require(
-      [].merged(with: [try mail(1, "Hello")], for: words, by: .best, most: 1).first)
+      [SearchHit]().merged(with: [try mail(1, "Hello")], for: words, by: .best, most: 1).first)
     #expect(hit.snippet.matches.isEmpty)
     let shown = hit.showing("Dear Anna,\nthe plumber was here.", for: words)
     #expect(shown.snippet.text == "Dear Anna, the plumber was here.")

@@ -15,7 +15,7 @@ import Testing
     recent = RecentFiles(of: example.library)
   }
 
-  private func path(_ name: String) -> FilePath { FilePath("/work/\(name)") }
+  private func path(_ name: String) -> FilePath { FilePath("/nowhere/\(name)") }
 
   private func open(_ name: String, at seconds: Int = 0) throws {
     let file = RecentFile(
@@ -31,7 +31,7 @@ import Testing
   @Test func theLastComesFirstAndEachOnce() throws {
     #expect(try recent.all().isEmpty)
     for (index, name) in ["a", "b", "a", "c"].enumerated() { try open(name, at: index) }
-    #expect(try paths() == ["/work/c", "/work/a", "/work/b"])
+    #expect(try paths() == ["/nowhere/c", "/nowhere/a", "/nowhere/b"])
     let first = try #require(try recent.all().first)
     #expect(first.type == "public.jpeg")
     #expect(first.byteCount == 12)
@@ -49,12 +49,12 @@ import Testing
   }
 
   @Test func theSettingsDecide() throws {
-    try example.library.changeSettings { $0.foldersLeftOut = ["/work/private"] }
+    try example.library.changeSettings { $0.foldersLeftOut = ["/nowhere/private"] }
     for name in ["private/a", "private/b/c", "privately", "d"] { try open(name) }
-    #expect(try paths() == ["/work/d", "/work/privately"])
+    #expect(try paths() == ["/nowhere/d", "/nowhere/privately"])
     try example.library.changeSettings { $0.keepsRecent = false }
     try open("e")
-    #expect(try paths() == ["/work/d", "/work/privately"])
+    #expect(try paths() == ["/nowhere/d", "/nowhere/privately"])
   }
 
   @Test func aFolderIsLeftOutByItsLinkToo() throws {
@@ -83,13 +83,13 @@ import Testing
       old + Array("{\"path\":\"/torn\n[]\n{\"path\":\"b\",\"opened\":\"2026-11-22T21:16:36Z\"}\n".utf8),
       to: "library/recent.ndjson")
     try open("c")
-    #expect(try paths() == ["/work/c", "/work/a"])
+    #expect(try paths() == ["/nowhere/c", "/nowhere/a"])
   }
 
   @Test func theListIsShort() throws {
     for number in 1...2000 { try open("a file with a name that is not short, \(number)", at: number) }
     #expect(try recent.all().count == 200)
-    #expect(try paths().first == "/work/a file with a name that is not short, 2000")
+    #expect(try paths().first == "/nowhere/a file with a name that is not short, 2000")
     #expect(try example.folder.bytes("library/recent.ndjson").count < 1 << 17)
     #expect(!example.names("library").contains("recent.ndjson.new"))
   }

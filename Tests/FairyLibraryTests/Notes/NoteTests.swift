@@ -124,7 +124,7 @@ import Testing
   @Test func twoProgramsNoteAPhotoOnce() throws {
     let photo = try example.photo("b.jpg")
     let other = WrittenTexts(["b.jpg": ["The other was faster"]])
-    let example = example
+    let example = self.example
     texts.meanwhile = { try example.take([photo], other) }
     let results = try example.take([photo], texts)
     #expect(try results.map { try $0.get().text } == ["The other was faster"])
