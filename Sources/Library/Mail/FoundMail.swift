@@ -68,6 +68,8 @@ extension FoundMail {
 extension SearchHit {
   /// The same with the place in the text of a message.
   public func showing(_ text: String, for words: SearchWords) -> SearchHit {
+    var text = text
+    while text.last?.isWhitespace == true { text.removeLast() }
     let snippet = FoundMail.snippet(SnippetFinder(words), item, text: text)
     return snippet.matches.isEmpty ? self : SearchHit(item: item, score: score, snippet: snippet)
   }

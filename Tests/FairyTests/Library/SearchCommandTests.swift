@@ -34,7 +34,7 @@ import Testing
     // Words of the text alone are shown where they stand.
     let table = try search("tabl", "--json").objects()
     #expect(table.first?["snippet"] as? String == "See the table.")
-    #expect(try search("numbers", "-table", "--json").objects().isEmpty)
+    #expect(try search("numbers -table", "--json").objects().isEmpty)
   }
 
   @Test func newestFirstOverAllKinds() throws {
