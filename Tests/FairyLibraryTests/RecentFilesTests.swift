@@ -79,17 +79,21 @@ import Testing
   @Test func aDamagedLineHurtsNoOther() throws {
     try open("a")
     let old = try example.folder.bytes("library/recent.ndjson")
-    try example.folder.write(
-      old + Array("{\"path\":\"/torn\n[]\n{\"path\":\"b\",\"opened\":\"2026-11-22T21:16:36Z\"}\n".utf8),
-      to: "library/recent.ndjson")
+    let damaged = """
+      {"path":"/torn
+      []
+      {"path":"b","opened":"2026-11-22T21:16:36Z"}
+
+      """
+    try example.folder.write(old + Array(damaged.utf8), to: "library/recent.ndjson")
     try open("c")
     #expect(try paths() == ["/nowhere/c", "/nowhere/a"])
   }
 
   @Test func theListIsShort() throws {
-    for number in 1...2000 { try open("a file with a name that is not short, \(number)", at: number) }
+    for number in 1...2000 { try open("a file whose name is not short, \(number)", at: number) }
     #expect(try recent.all().count == 200)
-    #expect(try paths().first == "/nowhere/a file with a name that is not short, 2000")
+    #expect(try paths().first == "/nowhere/a file whose name is not short, 2000")
     #expect(try example.folder.bytes("library/recent.ndjson").count < 1 << 17)
     #expect(!example.names("library").contains("recent.ndjson.new"))
   }

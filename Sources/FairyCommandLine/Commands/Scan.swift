@@ -16,7 +16,7 @@ struct Scan: ParsableCommand {
         fairy scan receipt.jpg -o receipt.pdf
         fairy scan page-*.jpg -o pages.pdf
         fairy scan photos/ --filter bw --languages eng -o batch.pdf
-        fairy scan --draft receipt.jpg         kept in the library, and saved as a PDF later
+        fairy scan --draft receipt.jpg         kept in the library
 
       --device takes pages from a scanner instead: --device auto --source feeder. Without -o the PDF is made beside \
       the first photo, or here, named by the time. --separator makes several documents of a batch, divided by sheets \

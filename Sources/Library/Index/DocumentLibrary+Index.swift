@@ -81,7 +81,9 @@ extension DocumentLibrary {
   ) throws(ConversionError) {
     switch kind {
     case .document: try index.update(kind, key, to: DocumentID(key).flatMap(indexedDocument))
-    case .note: try index.update(kind, key, to: try notes().first { "\($0.number)" == key }?.indexedItem)
+    case .note:
+      let note = try notes().first { "\($0.number)" == key }
+      try index.update(kind, key, to: note?.indexedItem)
     case .file, .mail: try index.remove(kind, key)
     }
   }

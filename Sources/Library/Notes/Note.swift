@@ -53,8 +53,8 @@ extension Note {
   /// A part of a Markdown file: the photo as a heading, and the text.
   public var markdown: String {
     let language = recognized.language.map { ", \($0)" } ?? ""
-    let head = "# \(title.escapedAsMarkdown)\n\n\(created)\(language), \(recognized.group.rawValue)\n"
-    return head + "\n" + text.escapedAsMarkdown.replacing("\n", with: "  \n") + "\n"
+    let facts = "\(created)\(language), \(recognized.group.rawValue)"
+    return "# \(title.escapedAsMarkdown)\n\n\(facts)\n\n" + text.escapedAsMarkdown.replacing("\n", with: "  \n") + "\n"
   }
 }
 

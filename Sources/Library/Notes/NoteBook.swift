@@ -70,17 +70,17 @@ public final class NoteBook {
     let texts = try reader.texts(of: new.map(\.main.path))
     var failures: [PhotoFile: ConversionError] = [:]
     var read: [(photo: PhotoFile, text: PhotoText)] = []
-    for (seen, text) in zip(try Self.seen(new, looks), texts) {
+    for (seen, words) in zip(try Self.seen(new, looks), texts) {
       do throws(ConversionError) {
         let text = try PhotoText(
-          recognized: try text.get(), screenshot: Screenshot.reason(seen))
+          recognized: try words.get(), screenshot: Screenshot.reason(seen))
         read.append((seen.photo.main, text))
       } catch {
         failures[seen.photo.main] = error.about(seen.photo.main.path)
       }
     }
     if !read.isEmpty { try write(read) }
-    return photos.map { photo in
+    return photos.map { (photo) -> Result<Note, ConversionError> in
       if let note = note(of: photo) { return .success(note) }
       return .failure(
         failures[photo.main]
@@ -91,8 +91,7 @@ public final class NoteBook {
   private static func seen(
     _ photos: [Photo], _ looks: PhotoLooks
   ) throws(ConversionError) -> [SeenPhoto] {
-    let looks = try looks.looks(at: photos)
-    return zip(photos, looks).map { SeenPhoto($0, try? $1.get()) }
+    zip(photos, try looks.looks(at: photos)).map { SeenPhoto($0, try? $1.get()) }
   }
 
   private func write(

@@ -78,7 +78,8 @@ extension RecognizedSheet {
   /// Why it is taken for the screen of a telephone: the time stands where telephones show it.
   fileprivate var clock: String? {
     guard width > 0, height * 10 >= width * 16, let first = lines.first, let bottom = first.bottom,
-      bottom * 100 <= height * 7, let time = first.text.split(separator: " ").first(where: Self.isTime)
+      bottom * 100 <= height * 7,
+      let time = first.text.split(separator: " ").first(where: Self.isTime)
     else { return nil }
     return "“\(time)” stands at its upper edge, as the time does on telephones"
   }
@@ -98,8 +99,8 @@ private enum ReceiptWords {
     // English
     "total", "subtotal", "tax", "vat", "cash", "change", "receipt", "visa", "mastercard", "tip",
     // German
-    "summe", "gesamt", "zwischensumme", "mwst", "ust", "bar", "ruckgeld", "kassenbon", "quittung", "bon",
-    "beleg", "betrag",
+    "summe", "gesamt", "zwischensumme", "mwst", "ust", "bar", "ruckgeld", "kassenbon", "quittung",
+    "bon", "beleg", "betrag",
     // French, Italian, Spanish, Portuguese
     "montant", "tva", "especes", "totale", "iva", "contanti", "scontrino", "importe", "efectivo",
     "cambio", "troco",

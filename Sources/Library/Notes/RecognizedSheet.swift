@@ -33,9 +33,9 @@ struct RecognizedSheet {
 
   /// Its lines, with an empty one between paragraphs.
   var text: String {
-    var (text, last) = ("", lines.first?.paragraph)
+    var (text, last) = ("", [Int]?.none)
     for line in lines where !line.text.isEmpty {
-      if line.paragraph != last { text += "\n" }
+      if let last, line.paragraph != last { text += "\n" }
       last = line.paragraph
       text += line.text + "\n"
     }

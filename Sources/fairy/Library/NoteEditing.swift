@@ -51,12 +51,12 @@ struct EditNote: ParsableCommand {
   private func newText(_ old: Note) throws(ConversionError) -> String? {
     if recognized { return nil }
     if let text { return text }
-    let bytes = stdin ? try Self.standardInput() : try TextEditor.edit(old.text)
-    guard let text = String(validating: bytes, as: UTF8.self) else {
+    let bytes = try stdin ? Self.standardInput() : TextEditor.edit(old.text)
+    guard let new = String(validating: bytes, as: UTF8.self) else {
       throw ConversionError(.damagedInput, "the new text is not UTF-8; nothing was changed")
     }
     // Editors and pipes end the last line.
-    return text.hasSuffix("\n") ? String(text.dropLast()) : text
+    return new.hasSuffix("\n") ? String(new.dropLast()) : new
   }
 
   private static func standardInput() throws(ConversionError) -> [UInt8] {

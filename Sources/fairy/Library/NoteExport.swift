@@ -45,7 +45,8 @@ struct ExportNotes: ParsableCommand {
   func validate() throws {
     if work.output.json, output == nil || output?.isDash == true {
       throw ValidationError(
-        "standard output cannot take the notes and JSON about them at once: name a file with -o, or use --as json")
+        "standard output cannot take notes and JSON about them at once: name a file with -o, or use --as json"
+      )
     }
   }
 

@@ -83,8 +83,9 @@ struct ListNotes: ParsableCommand {
     let notes = try work.book().notes.filter { group == nil || $0.recognized.group == group }
     for note in notes { work.tell("", note) }
     if notes.isEmpty, !work.output.json {
+      let kind = group.map { "there is no \($0.rawValue) among the notes" }
       Console.standard.note(
-        "fairy: there is no \(group.map { "\($0.rawValue) among the notes" } ?? "note; fairy triage --decide text PHOTO makes one")")
+        "fairy: \(kind ?? "there is no note; fairy triage --decide text PHOTO makes one")")
     }
     try Console.standard.check()
   }
@@ -143,8 +144,8 @@ extension Note {
     let first = text.split(separator: "\n").first { $0.contains { !$0.isWhitespace } } ?? ""
     let begin = first.count > 60 ? "\(first.prefix(59))…" : String(first)
     let parts = [
-      photo.path.lastComponent.map { $0.bytes.displayed } ?? "", recognized.group.rawValue,
-      String(created.description.prefix(10)), begin.printable,
+      title.printable, recognized.group.rawValue, String(created.description.prefix(10)),
+      begin.printable,
     ]
     return "\(number)  \(parts.joined(separator: " · "))"
   }

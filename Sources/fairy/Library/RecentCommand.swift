@@ -38,7 +38,8 @@ struct RecentCommand: ParsableCommand {
     if files.isEmpty, !output.json {
       Console.standard.note(
         try library.settings().keepsRecent
-          ? "fairy: nothing was opened yet" : "fairy: what is opened is not remembered, as the settings say")
+          ? "fairy: nothing was opened yet"
+          : "fairy: what is opened is not remembered, as the settings say")
     }
     try Console.standard.check()
   }

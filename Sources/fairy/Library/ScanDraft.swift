@@ -110,7 +110,8 @@ extension Scan {
     scan.apply(to: &options)
     scanner.apply(to: &options)
     var look = LookOptions()
-    look.filter = options.settings["scan-filter"].flatMap(ScannedPage.Filter.init(rawValue:)) ?? .auto
+    let filter = options.settings["scan-filter"]
+    look.filter = filter.flatMap(ScannedPage.Filter.init(rawValue:)) ?? .auto
     look.crops = options.settings["scan-corners"] != "none"
     look.splits = options.settings["scan-split"] == "true"
     return look

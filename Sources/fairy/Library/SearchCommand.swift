@@ -47,7 +47,9 @@ struct SearchCommand: ParsableCommand {
       hits = hits.merged(with: mails, for: wanted, by: order, most: most)
       hits = search.showingTexts(hits, of: mails)
     }
-    for hit in hits { Console.standard.print(work.output.json ? json(hit).description : lines(hit)) }
+    for hit in hits {
+      Console.standard.print(work.output.json ? json(hit).description : lines(hit))
+    }
     for error in failures { Console.standard.report(error) }
     if hits.isEmpty, !work.output.json { Console.standard.note("fairy: nothing is found") }
     try Console.standard.check()
@@ -65,7 +67,8 @@ struct SearchCommand: ParsableCommand {
           found += mails
         } else {
           Console.standard.note(
-            "fairy: \(mailbox.display): has no index as it is now, and was not searched; fairy open --index makes one")
+            "fairy: \(mailbox.display): has no index as it is now, and was not searched; "
+              + "fairy open --index makes one")
         }
       } catch {
         failures.append(error)

@@ -36,7 +36,7 @@ struct TriageDesk {
     var photos: [Photo] = []
     for path in paths { photos.append(try PhotoFolder.photo(at: path)) }
     let maker = NoteMaker(library: library, runs: reader.runs, limits: reader.limits)
-    let notes = verdict == .text ? try maker.notes(of: photos) : []
+    let notes = try verdict == .text ? maker.notes(of: photos) : []
     try triage.decide(verdict, on: photos)
     var failures: [ConversionError] = []
     for (index, photo) in photos.enumerated() {

@@ -36,7 +36,8 @@ import Testing
     #expect(result.status == 0, "\(result.error)")
     #expect(try folder.fairy("notes", "show", "2").text == "No stopping\n")
     #expect(try folder.fairy("notes", "show", "2", "--recognized").text == "No parking\n")
-    #expect(try folder.fairy("search", "stopping", "--json").objects().first?["kind"] as? String == "note")
+    let found = try folder.fairy("search", "stopping", "--json").objects()
+    #expect(found.map { $0["kind"] as? String } == ["note"])
     #expect(try folder.fairy("notes", "edit", "2", "--recognized").status == 0)
     #expect(try folder.fairy("notes", "show", "2").text == "No parking\n")
   }

@@ -17,7 +17,7 @@ import Testing
     ("scan --draft -o x a.jpg", "scan --draft new -o x a.jpg"),
     ("scan --draft 3 a.jpg", "scan --draft 3 a.jpg"),
     ("scan --draft 3f2a9c1e a.jpg", "scan --draft 3f2a9c1e a.jpg"),
-    ("scan --draft 3f2a9c1e-5b07-4d8e-9a61-0c2f7d4b8e13", "scan --draft 3f2a9c1e-5b07-4d8e-9a61-0c2f7d4b8e13"),
+    ("scan --draft 3f2a9c1e-5b07 a.jpg", "scan --draft 3f2a9c1e-5b07 a.jpg"),
     ("scan --draft=Receipts a.jpg", "scan --draft=Receipts a.jpg"),
     ("scan -- --draft", "scan -- --draft"), ("convert --draft", "convert --draft"),
   ])
@@ -27,7 +27,8 @@ import Testing
   }
 
   @Test func aDraftIsMadeAndAddedTo() throws {
-    let made = try folder.fairy("scan", "--draft", "1.pgm", "--no-crop", "--filter", "gray", "--json")
+    let made = try folder.fairy(
+      "scan", "--draft", "1.pgm", "--no-crop", "--filter", "gray", "--json")
     #expect(made.status == 0, "\(made.error)")
     let lines = try made.objects()
     #expect(lines.count == 2)
