@@ -40,6 +40,7 @@ public struct LibraryCheck {
       }
     }
     try checkIndex()
+    try checkIndexOfNotes()
   }
 
   private mutating func add(
@@ -147,5 +148,24 @@ public struct LibraryCheck {
     add(
       .staleIndex, library.path.appending("index.sqlite"),
       stale == 1 ? "did not agree with 1 document" : "did not agree with \(stale) documents", .mended)
+  }
+
+  private mutating func checkIndexOfNotes() throws(ConversionError) {
+    var indexed: [String: StoredDate] = [:]
+    try editor.index.items(.note) { indexed[$0.key] = $0.modified }
+    var stale = 0
+    for note in try library.notes() {
+      guard indexed.removeValue(forKey: "\(note.number)") != note.modified else { continue }
+      stale += 1
+      if mends { try editor.index.put(note.indexedItem) }
+    }
+    for key in indexed.keys {
+      stale += 1
+      if mends { try editor.index.remove(.note, key) }
+    }
+    guard stale > 0 else { return }
+    add(
+      .staleIndex, library.path.appending("index.sqlite"),
+      "did not agree with \(Amounts.count(stale, "notes"))", .mended)
   }
 }

@@ -77,7 +77,8 @@ struct NoteGrouping: Equatable {
 extension RecognizedSheet {
   /// Why it is taken for the screen of a telephone: the time stands where telephones show it.
   fileprivate var clock: String? {
-    guard width > 0, height * 10 >= width * 16, let first = lines.first, let bottom = first.bottom,
+    guard width > 0, height * 10 >= width * 16,
+      let first = lines.first(where: { !$0.text.isEmpty }), let bottom = first.bottom,
       bottom * 100 <= height * 7,
       let time = first.text.split(separator: " ").first(where: Self.isTime)
     else { return nil }

@@ -61,7 +61,7 @@ import Testing
     #expect(tall.reason == "“9:41” stands at its upper edge, as the time does on telephones")
     #expect(try group(lines, named: "wide.jpg").group == .other)
     #expect(try group(["25:41"], size: (1000, 2000), named: "time.jpg").group == .other)
-    let low = ["Settings", "", "", "", "", "9:41"]
+    let low = ["", "", "", "", "", "9:41"]
     #expect(try group(low, size: (1000, 2000), named: "low.jpg").group == .other)
   }
 

@@ -1,6 +1,7 @@
 import ConverterCore
 import FairyLibrary
 import Foundation
+import LibraryTestSupport
 import SystemPackage
 import TestSupport
 import Testing
@@ -146,6 +147,25 @@ import Testing
     #expect(try example.found("hello") == [])
     #expect(try example.found("corrected") == ["2"])
     #expect(try index.unfinished().isEmpty)
+  }
+
+  @Test func aCheckMendsTheIndex() throws {
+    try example.take([try example.photo("a.jpg"), try example.photo("b.jpg")], texts)
+    let editor = try LibraryEditor(example.library, maker: DrawnPages())
+    let note = try example.notes.note(1)
+    var item = IndexedItem(
+      kind: .note, key: "9", title: "x", created: note.created, modified: note.created)
+    item.body = "not there"
+    try editor.index.put(item)
+    try editor.index.remove(.note, "1")
+    for (mends, action) in [(false, LibraryFinding.Action.left), (true, .mended)] {
+      var check = LibraryCheck(editor, mends: mends)
+      try check.run()
+      #expect(check.findings.map(\.message) == ["did not agree with 2 notes"])
+      #expect(check.findings.map(\.action) == [action])
+    }
+    #expect(try example.found("hello") == ["1"])
+    #expect(try example.found("there") == [])
   }
 
   @Test func whatIsExportedSaysAll() throws {
