@@ -58,6 +58,7 @@ public final class NoteBook {
   /// Makes notes of photos. One that has a note already is not read again.
   ///
   /// - Parameters:
+  ///   - photos: as they are now.
   ///   - reader: recognises their words.
   ///   - looks: tell screenshots from photos.
   /// - Returns: of each photo, in their order, its note, or why it has none.
@@ -113,7 +114,9 @@ public final class NoteBook {
 
   /// Puts another text in the place of the one that was recognised, which is kept.
   ///
-  /// - Parameter text: the new text; `nil` so that what was recognised holds again.
+  /// - Parameters:
+  ///   - number: of the note.
+  ///   - text: the new text; `nil` so that what was recognised holds again.
   /// - Throws: `inputNotFound` where there is no such note; `usage` for an empty text.
   @discardableResult
   public func correct(_ number: Int, to text: String?) throws(ConversionError) -> Note {

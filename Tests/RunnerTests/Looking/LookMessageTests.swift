@@ -80,6 +80,7 @@ import Testing
 
   @Test func results() throws {
     var result = LookResult()
+    result.type = "com.adobe.pdf"
     result.failure = ConversionError(.wrongPassword, "no", file: "a.pdf")
     result.report = "Type  PDF"
     result.told = [.damagedInput]
@@ -92,6 +93,7 @@ import Testing
       return
     }
     #expect(heard.failure?.code == .wrongPassword && heard.failure?.file == "a.pdf")
+    #expect(heard.type == "com.adobe.pdf")
     #expect(heard.report == result.report && heard.told == result.told && heard.hasReported)
     #expect(heard.unused.first?.options == result.unused.first?.options)
     #expect(heard.unused.first?.options.first?.applies == false)
