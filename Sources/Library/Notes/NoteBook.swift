@@ -62,16 +62,35 @@ public final class NoteBook {
   ///   - reader: recognises their words.
   ///   - looks: tell screenshots from photos.
   /// - Returns: of each photo, in their order, its note, or why it has none.
-  /// - Throws: `interrupted`, and then nothing is noted; what writing the journal throws.
+  /// - Throws: `interrupted`; what was read before that is noted; what writing the journal throws.
   @discardableResult
   public func take(
     _ photos: [Photo], with reader: any TextReader, _ looks: PhotoLooks
   ) throws(ConversionError) -> [Result<Note, ConversionError>] {
-    let new = photos.filter { note(of: $0) == nil }.uniqued
-    let texts = try reader.texts(of: new.map(\.main.path))
     var failures: [PhotoFile: ConversionError] = [:]
+    var rest = photos.filter { note(of: $0) == nil }.uniqued[...]
+    while !rest.isEmpty {
+      try take(Array(rest.prefix(Self.together)), with: reader, looks, &failures)
+      rest = rest.dropFirst(Self.together)
+    }
+    return photos.map { (photo) -> Result<Note, ConversionError> in
+      if let note = note(of: photo) { return .success(note) }
+      return .failure(
+        failures[photo.main]
+          ?? ConversionError(.readFailed, "was not read", file: photo.main.path))
+    }
+  }
+
+  /// How many photos are read before their words are noted.
+  private static let together = 64
+
+  private func take(
+    _ photos: [Photo], with reader: any TextReader, _ looks: PhotoLooks,
+    _ failures: inout [PhotoFile: ConversionError]
+  ) throws(ConversionError) {
+    let texts = try reader.texts(of: photos.map(\.main.path))
     var read: [(photo: PhotoFile, text: PhotoText)] = []
-    for (seen, words) in zip(try Self.seen(new, looks), texts) {
+    for (seen, words) in zip(try Self.seen(photos, looks), texts) {
       do throws(ConversionError) {
         let text = try PhotoText(
           recognized: try words.get(), screenshot: Screenshot.reason(seen))
@@ -81,12 +100,6 @@ public final class NoteBook {
       }
     }
     if !read.isEmpty { try write(read) }
-    return photos.map { (photo) -> Result<Note, ConversionError> in
-      if let note = note(of: photo) { return .success(note) }
-      return .failure(
-        failures[photo.main]
-          ?? ConversionError(.readFailed, "was not read", file: photo.main.path))
-    }
   }
 
   private static func seen(
