@@ -1,4 +1,4 @@
-import ConverterCore
+public import ConverterCore
 import SystemPackage
 
 /// What the journal says of notes, line by line.
