@@ -54,7 +54,8 @@ extension Note {
   public var markdown: String {
     let language = recognized.language.map { ", \($0)" } ?? ""
     let facts = "\(created)\(language), \(recognized.group.rawValue)"
-    return "# \(title.escapedAsMarkdown)\n\n\(facts)\n\n" + text.escapedAsMarkdown.replacing("\n", with: "  \n") + "\n"
+    return "# \(title.escapedAsMarkdown)\n\n\(facts)\n\n"
+      + text.escapedAsMarkdown.replacing("\n", with: "  \n") + "\n"
   }
 }
 
