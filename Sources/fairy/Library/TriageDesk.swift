@@ -52,9 +52,8 @@ struct TriageDesk {
           failures.append(error)
         }
       }
-      tell(
-        members,
-        "\((verdict?.rawValue ?? "none").padded)  \(photo.main.path.display)\(others(photo))\(words)")
+      let name = "\(photo.main.path.display)\(others(photo))"
+      tell(members, "\((verdict?.rawValue ?? "none").padded)  \(name)\(words)")
     }
     if !isJSON { for error in failures { Console.standard.report(error) } }
     try Console.standard.check()
