@@ -46,6 +46,7 @@ struct LookWork {
       case .contents: try showContents()
       case .evidence: try showEvidence()
       case .separators: try showSeparators()
+      case .photo: try showPhoto()
       }
     } catch {
       let error = error.resolved(by: context.limits)

@@ -19,15 +19,7 @@ public struct CommitReport: Sendable {
   public private(set) var trashed: [TrashedPhoto] = []
   /// Why photos were not moved; each names a file.
   public internal(set) var refused: [ConversionError] = []
-  /// How often files with several names were moved, and how many names they had.
-  private var names: [FileNames] = []
-
-  private struct FileNames {
-    let device: UInt64
-    let inode: UInt64
-    let all: Int
-    var moved: Int
-  }
+  private var freed = FreedBytes()
 
   init(number: Int) { self.number = number }
 
@@ -37,26 +29,36 @@ public struct CommitReport: Sendable {
   }
 
   /// The bytes that are free once the trash is emptied: a file that has another name frees nothing.
-  public private(set) var freedByteCount = 0
+  public var freedByteCount: Int { freed.count }
 
   /// - Parameter names: how many names each file had before.
   mutating func add(_ photo: TrashedPhoto, names counts: [Int]) {
     trashed.append(photo)
-    for (trashed, count) in zip(photo.files, counts) { addFreed(trashed.file, of: count) }
+    for (trashed, count) in zip(photo.files, counts) { freed.add(trashed.file, of: count) }
+  }
+}
+
+/// How many bytes are free once files are gone: those of a file with several names when all of these are.
+struct FreedBytes {
+  private(set) var count = 0
+  /// How many names of a file are gone of those that it has.
+  private var names: [Node: Int] = [:]
+
+  private struct Node: Hashable {
+    let device: UInt64
+    let inode: UInt64
   }
 
-  private mutating func addFreed(_ file: PhotoFile, of count: Int) {
-    guard count > 1 else {
-      freedByteCount += file.byteCount
+  /// - Parameter all: how many names the file has.
+  mutating func add(_ file: PhotoFile, of all: Int) {
+    guard all > 1 else {
+      count += file.byteCount
       return
     }
-    let known = names.firstIndex { $0.inode == file.inode && $0.device == file.device }
-    guard let known else {
-      names.append(FileNames(device: file.device, inode: file.inode, all: count, moved: 1))
-      return
-    }
-    names[known].moved += 1
-    if names[known].moved == names[known].all { freedByteCount += file.byteCount }
+    let node = Node(device: file.device, inode: file.inode)
+    let gone = names[node, default: 0] + 1
+    names[node] = gone
+    if gone == all { count += file.byteCount }
   }
 }
 

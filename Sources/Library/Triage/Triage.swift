@@ -60,9 +60,20 @@ public final class Triage {
   ///
   /// - Parameter verdict: `nil` to take back what was decided, as for one that is taken out of the queue.
   public func decide(_ verdict: Verdict?, on photos: [Photo]) throws(ConversionError) {
-    guard !photos.isEmpty else { return }
+    try decide([(verdict, photos)])
+  }
+
+  /// Decides on photos in different ways: one step all the same.
+  public func decide(
+    _ decisions: [(verdict: Verdict?, photos: [Photo])]
+  ) throws(ConversionError) {
+    let decisions = decisions.filter { !$0.photos.isEmpty }
+    guard !decisions.isEmpty else { return }
     try write { (writer) throws(ConversionError) in
-      try writer.append(PhotosDecided(step: state.next, verdict: verdict, photos: photos))
+      let step = state.next
+      for (verdict, photos) in decisions {
+        try writer.append(PhotosDecided(step: step, verdict: verdict, photos: photos))
+      }
     }
   }
 
@@ -109,6 +120,11 @@ public final class Triage {
     try write { (writer) throws(ConversionError) in try writer.append(session) }
   }
 
+  /// Whether nobody has decided on a photo or looked through a folder yet.
+  public var isNew: Bool {
+    state.steps.isEmpty && state.sessions.isEmpty && state.commits.isEmpty
+  }
+
   /// How far somebody is with photos.
   public func progress(of photos: [Photo]) -> TriageProgress {
     var progress = TriageProgress(total: photos.count)
@@ -126,6 +142,15 @@ public final class Triage {
   /// - Parameter folders: those that they are in; none for all.
   public func queue(in folders: [FilePath] = []) -> [Photo] {
     state.decided(in: folders).filter { $0.verdict == .delete }.map(\.photo)
+  }
+
+  /// The bytes that would be free once photos were deleted: a file that has another name frees nothing.
+  public func freedByteCount(of photos: [Photo]) -> Int {
+    var freed = FreedBytes()
+    for photo in photos {
+      for file in photo.files { freed.add(file, of: file.nameCount) }
+    }
+    return freed.count
   }
 
   /// Why a photo of the queue would not be moved to the trash; `nil` where it would.

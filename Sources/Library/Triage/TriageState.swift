@@ -84,7 +84,12 @@ struct TriageState {
 
   private mutating func decide(_ step: Int, _ verdict: Verdict?, _ photos: [Photo]) {
     next = max(next, step + 1)
-    steps.append((step, photos.flatMap { $0.files.map(\.path) }))
+    let files = photos.flatMap { $0.files.map(\.path) }
+    if let last = steps.last, last.number == step {
+      steps[steps.count - 1].files += files
+    } else {
+      steps.append((step, files))
+    }
     for photo in photos { note(step, verdict, photo) }
   }
 

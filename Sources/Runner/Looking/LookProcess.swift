@@ -27,6 +27,8 @@ public final class LookProcess {
   private var failedStarts = 0
   /// Given to a worker that asks for them.
   private var passwords = Passwords()
+  /// What ends the look before its time.
+  private var interruption: Interruption?
 
   /// Starts a worker and hands it the file.
   ///
@@ -60,14 +62,15 @@ public final class LookProcess {
   ///
   /// - Parameters:
   ///   - passwords: given to the worker where its file needs one.
+  ///   - interruption: ends the look when another thread raises it; `nil` for one that nothing ends.
   ///   - noted: told which parts of the sandbox the system lacks.
-  /// - Returns: what was found; `nil` when nobody reads standard output any more.
+  /// - Returns: what was found; `nil` when nobody reads standard output any more, or wants the look.
   /// - Throws: what prevents any worker from working, such as `sandboxUnavailable`; what `audience` throws.
   public func result(
     for audience: any LookAudience, _ passwords: Passwords = Passwords(),
-    noted: ([String]) -> Void
+    until interruption: Interruption? = nil, noted: ([String]) -> Void
   ) throws(ConversionError) -> LookResult? {
-    self.passwords = passwords
+    (self.passwords, self.interruption) = (passwords, interruption)
     defer { worker.kill(nil) }
     var first: WorkerExit?
     clock.begin()
@@ -116,7 +119,7 @@ public final class LookProcess {
       let received = receive()
       // What was written before a message was sent is in the pipe when the message is there.
       try passOn(to: audience)
-      guard !audience.isGone else { return .gone }
+      guard !audience.isGone, interruption?.isRaised != true else { return .gone }
       switch received {
       case .closed: return end()
       case .nothing: wait(for: audience)
@@ -200,6 +203,7 @@ public final class LookProcess {
   private func wait(for audience: any LookAudience) {
     var descriptors = readableDescriptors
     if !pipe.isAtEnd { descriptors.append(pipe.readEnd) }
+    if let interruption { descriptors.append(interruption.descriptor) }
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     // A reader that goes away is noticed before the next bytes for it are there.
     polled.append(pollfd(fd: FileDescriptor.standardOutput.rawValue, events: 0, revents: 0))

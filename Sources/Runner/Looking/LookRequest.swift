@@ -11,6 +11,8 @@ public struct LookRequest: Sendable {
     case evidence
     /// Which of its pages are separator sheets.
     case separators
+    /// What is known of a photo, and how the terminal shows it.
+    case photo
   }
 
   public var kind: Kind

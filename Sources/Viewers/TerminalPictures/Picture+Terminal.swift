@@ -47,7 +47,7 @@ extension Picture {
   }
 
   /// Its pixels, as many as an area has room for.
-  private func shown(
+  func shown(
     in area: TerminalGraphics.Area, _ context: ConversionContext
   ) throws(ConversionError) -> PixelBuffer {
     // What a terminal cannot show is no loss worth a word.
