@@ -16,7 +16,7 @@ extension TriageView {
     if let question {
       answer(question, event)
     } else if panel != nil {
-      if case .closed = panel?.handle(event) { panel = nil }
+      if case .closed? = panel?.handle(event) { panel = nil }
     } else if event.letter == "?" {
       panel = help
     } else {
