@@ -54,6 +54,6 @@ final class ConsoleAudience: LookAudience {
     guard let terminal else {
       throw ConversionError(.writeFailed, "there is no terminal to show it on")
     }
-    try TerminalScreen.take(terminal, body)
+    try TerminalScreen.take(terminal) { (screen) throws(ConversionError) in try body(screen) }
   }
 }

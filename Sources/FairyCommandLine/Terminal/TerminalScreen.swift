@@ -1,6 +1,7 @@
 import ConverterCore
 import Runner
 import SystemPackage
+import TriageViewer
 
 #if canImport(Glibc)
   import Glibc
@@ -9,12 +10,14 @@ import SystemPackage
 #endif
 
 /// The whole of a terminal, drawn with the sequences that all of today's understand.
-final class TerminalScreen: WatchingScreen {
+final class TerminalScreen: WatchingScreen, PictureScreen {
   private let terminal: Terminal
   private let wake: FileDescriptor
   private var parser = KeyParser()
   /// What is on the terminal; `nil` where that is not known.
   private var shown: [[UInt8]]?
+  /// The pictures that are over it.
+  private var placed: [PlacedPicture] = []
   private(set) var size = ScreenSize(columns: 80, rows: 24)
   private var isGone = false
 
@@ -30,7 +33,7 @@ final class TerminalScreen: WatchingScreen {
 
   /// Takes the terminal for as long as `body` runs.
   static func take(
-    _ terminal: Terminal, _ body: (any WatchingScreen) throws(ConversionError) -> Void
+    _ terminal: Terminal, _ body: (TerminalScreen) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let ends: (FileDescriptor, FileDescriptor)
     do {
@@ -54,20 +57,38 @@ final class TerminalScreen: WatchingScreen {
     try result.get()
   }
 
-  func draw(_ lines: [[UInt8]]) throws(ConversionError) {
+  func draw(_ lines: [[UInt8]]) throws(ConversionError) { try draw(lines, []) }
+
+  func draw(_ lines: [[UInt8]], _ pictures: [PlacedPicture]) throws(ConversionError) {
+    var bytes: [UInt8] = []
+    if pictures != placed {
+      // What is under pictures that go is drawn once more, which wipes out sixels.
+      shown = nil
+      if placed.contains(where: \.isKitty) { bytes += "\u{1b}_Ga=d,d=A,q=2\u{1b}\\".utf8 }
+    }
+    let changed = addLines(lines, to: &bytes)
+    for picture in pictures where picture.isTouched(by: changed) || shown == nil {
+      bytes += "\u{1b}[\(picture.row + 1);\(picture.column + 1)H".utf8
+      bytes += picture.bytes
+    }
+    shown = (0..<size.rows).map { $0 < lines.count ? lines[$0] : [] }
+    placed = pictures
+    guard !bytes.isEmpty else { return }
     // Terminals that know it show all of it at once; others pass over it.
-    var bytes = Array("\u{1b}[?2026h".utf8)
-    let start = bytes.count
+    try send(Array("\u{1b}[?2026h".utf8) + bytes + Array("\u{1b}[0m\u{1b}[?2026l".utf8))
+  }
+
+  /// - Returns: the rows that changed.
+  private func addLines(_ lines: [[UInt8]], to bytes: inout [UInt8]) -> [Int] {
+    var changed: [Int] = []
     for row in 0..<size.rows {
       let line = row < lines.count ? lines[row] : []
       if let shown, row < shown.count, shown[row] == line { continue }
       bytes += "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K".utf8
       bytes += line
+      changed.append(row)
     }
-    shown = (0..<size.rows).map { $0 < lines.count ? lines[$0] : [] }
-    guard bytes.count > start else { return }
-    bytes += "\u{1b}[0m\u{1b}[?2026l".utf8
-    try send(bytes)
+    return changed
   }
 
   func copy(_ text: [UInt8]) throws(ConversionError) {
@@ -149,5 +170,15 @@ final class TerminalScreen: WatchingScreen {
       isGone = true
       throw ConversionError(.writeFailed, "the terminal is gone: \(error)", cause: error)
     }
+  }
+}
+
+extension PlacedPicture {
+  /// Whether its terminal keeps it apart from the characters.
+  fileprivate var isKitty: Bool { bytes.starts(with: "\u{1b}_G".utf8) }
+
+  /// Whether a line was drawn in one of its rows, which wipes out sixels.
+  fileprivate func isTouched(by changed: [Int]) -> Bool {
+    !isKitty && changed.contains { (row..<row + rows).contains($0) }
   }
 }

@@ -91,7 +91,7 @@ struct PhotoRound {
   mutating func undo() throws(ConversionError) -> [FilePath]? {
     guard let files = try triage.undo(1, in: folders).first else { return nil }
     for path in files { refresh(path) }
-    if let place = files.lazy.compactMap({ places[$0] }).first { cursor = place }
+    if let place = files.compactMap({ places[$0] }).first { cursor = place }
     return files
   }
 

@@ -1,5 +1,3 @@
-public import ConverterCore
-
 /// What a screen shows at a moment, and which pictures it wants.
 public struct TriageFrame {
   public var lines: [[UInt8]] = []

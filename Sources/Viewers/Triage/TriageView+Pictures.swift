@@ -35,14 +35,14 @@ extension TriageView {
 
   private func photoParts(_ room: Room, _ frame: inout TriageFrame) -> [BodyPart] {
     guard let photo = round.photo else { return [] }
-    let parts = [part(photo, room, zoom, &frame)]
+    let parts = [part(photo, room, &frame, zoom)]
     frame.wishes += round.ahead(Self.aheadCount).map { room.wish($0) }
     return parts
   }
 
   /// A picture in its room, or why there is none.
   private func part(
-    _ photo: Photo, _ room: Room, _ zoom: PictureZoom = PictureZoom(), _ frame: inout TriageFrame
+    _ photo: Photo, _ room: Room, _ frame: inout TriageFrame, _ zoom: PictureZoom = PictureZoom()
   ) -> BodyPart {
     let wish = room.wish(photo, zoom)
     frame.wishes.append(wish)
