@@ -260,6 +260,11 @@ let package = Package(
       dependencies: ["ConverterCore", "PictureModel", "Scanning", "SQLiteDatabases", system],
       path: "Sources/Library", swiftSettings: strict),
 
+    // Photos on the whole of a terminal.
+    .target(
+      name: "TriageViewer", dependencies: ["ConverterCore", "FairyLibrary", system],
+      path: "Sources/Viewers/Triage", swiftSettings: strict),
+
     shared("Viewers/TerminalPictures", libraries: ["PictureModel", "CLibChafa"], settings: fast),
 
     // C libraries.
@@ -339,7 +344,7 @@ let package = Package(
         "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "MailPlugin", "PDFPlugin",
         "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes", "FairyLibrary",
         "ArchiveViewer", "DocumentViewer", "MailViewer", "PictureViewer", "TableViewer",
-        "TreeViewer",
+        "TreeViewer", "TriageViewer", "TerminalPictures",
         .product(name: "ArgumentParser", package: "swift-argument-parser"), system,
       ],
       swiftSettings: strict),
@@ -456,6 +461,8 @@ let package = Package(
     tests(
       "FairyLibraryTests",
       ["ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "library-changer", system]),
+    tests(
+      "TriageScreenTests", ["ConverterCore", "FairyLibrary", "TriageViewer", system]),
     tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),
     tests("MarkupTests", ["Markup", "ConverterCore"]),
     tests("HTMLTextTests", ["HTMLText", "ConverterCore"]),

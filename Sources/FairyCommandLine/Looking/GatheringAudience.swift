@@ -5,13 +5,14 @@ import Runner
 final class GatheringAudience: LookAudience {
   private(set) var bytes: [UInt8] = []
   var isGone = false
+  private let mostBytes: Int
 
-  /// A line for each of 100,000 pages.
-  private static let mostBytes = 1 << 24
+  /// - Parameter mostBytes: that a worker may send; enough for a line of each of 100,000 pages unless told otherwise.
+  init(atMost mostBytes: Int = 1 << 24) { self.mostBytes = mostBytes }
 
   func write(_ more: [UInt8]) throws(ConversionError) {
-    guard bytes.count + more.count <= Self.mostBytes else {
-      throw ConversionError(.decoderCrashed, "its worker sent more than pages need")
+    guard bytes.count + more.count <= mostBytes else {
+      throw ConversionError(.decoderCrashed, "its worker sent more than is needed")
     }
     bytes += more
   }
@@ -22,6 +23,6 @@ final class GatheringAudience: LookAudience {
   func takeScreen(
     _ body: (any WatchingScreen) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    throw ConversionError(.internalError, "a look for separator sheets takes no screen")
+    throw ConversionError(.internalError, "such a look takes no screen")
   }
 }

@@ -64,7 +64,9 @@ final class TerminalScreen: WatchingScreen, PictureScreen {
     if pictures != placed {
       // What is under pictures that go is drawn once more, which wipes out sixels.
       shown = nil
-      if placed.contains(where: \.isKitty) { bytes += "\u{1b}_Ga=d,d=A,q=2\u{1b}\\".utf8 }
+    }
+    if shown == nil, placed.contains(where: \.isKitty) {
+      bytes += "\u{1b}_Ga=d,d=A,q=2\u{1b}\\".utf8
     }
     let changed = addLines(lines, to: &bytes)
     for picture in pictures where picture.isTouched(by: changed) || shown == nil {

@@ -10,10 +10,14 @@ struct TriageCommand: ParsableCommand {
     commandName: "triage",
     abstract: "Looks through photos: which are kept, which go, of which the words are wanted.",
     discussion: """
+      On a terminal photos are shown one at a time: ← deletes, → keeps, ↑ and ↓ keep and note the words, Space shows more \
+      closely, U undoes, Q shows what is to be deleted, G what shows the same, ? all keys.
+
       Nothing is deleted by a decision: photos to be deleted wait in a queue, and --commit moves them to the trash of the \
       desktop, from which --restore brings them back. All decisions are kept in the library, and --undo takes them back step \
       by step. A RAW, the film of a Live Photo and notes beside a picture go with it.
 
+        fairy triage photos/
         fairy triage photos/ --list
         fairy triage photos/ --list --filter duplicates
         fairy triage --decide delete photos/IMG_0001.JPG
@@ -65,6 +69,8 @@ struct TriageCommand: ParsableCommand {
       try desk.restore(number)
     } else if action.startOver {
       try desk.startOver(in: try folders(paths), asks: !action.yes)
+    } else if action.count == 0, !work.output.json, let terminal = Terminal.find() {
+      try desk.show(try folders(paths), try filter.chosen(), on: terminal, work)
     } else {
       try desk.list(try folders(paths), try filter.chosen())
     }
@@ -99,7 +105,10 @@ struct TriageAction: ParsableArguments {
     var verdict: Verdict? { Verdict(rawValue: rawValue) }
   }
 
-  @Flag(help: "Show photos, what was decided on them, and which belong together. (default)")
+  @Flag(
+    help:
+      "List photos, what was decided on them, and which belong together; without it they are shown on the whole terminal."
+  )
   var list = false
 
   @Option(

@@ -6,9 +6,9 @@ import SystemPackage
 
 /// Does what `fairy triage` is asked for, and tells of it.
 struct TriageDesk {
-  private let library: DocumentLibrary
-  private let triage: Triage
-  private let reader: WorkerPhotos
+  let library: DocumentLibrary
+  let triage: Triage
+  let reader: WorkerPhotos
   private let interruption: Interruption
   private let isJSON: Bool
 
@@ -26,7 +26,7 @@ struct TriageDesk {
     Console.standard.print(isJSON ? JSONValue.object(members).description : line())
   }
 
-  private func note(_ text: String) {
+  func note(_ text: String) {
     if !isJSON { Console.standard.note("fairy: \(text)") }
   }
 
@@ -127,14 +127,14 @@ struct TriageDesk {
     }
   }
 
-  private func progress(_ total: Int) -> (Int) -> Void {
+  func progress(_ total: Int) -> (Int) -> Void {
     guard Console.errorIsTerminal, !isJSON else { return { _ in } }
     return { count in
       Console.standard.note("fairy: looked at \(count.grouped) of \(total.grouped) photos")
     }
   }
 
-  private func noteProgress(_ photos: [Photo]) {
+  func noteProgress(_ photos: [Photo]) {
     let progress = triage.progress(of: photos)
     let counts = Verdict.allCases.map { "\((progress.counts[$0] ?? 0).grouped) \($0.rawValue)" }
     note(
@@ -166,7 +166,7 @@ struct TriageDesk {
 
   // MARK: The trash
 
-  private func trash() throws(ConversionError) -> DesktopTrash {
+  func trash() throws(ConversionError) -> DesktopTrash {
     guard let home = DesktopTrash.standardHome else {
       throw ConversionError(
         .usage, "nothing says where the trash is: neither XDG_DATA_HOME nor HOME is set")

@@ -1,0 +1,57 @@
+import ConverterCore
+import FairyLibrary
+import SystemPackage
+import TriageViewer
+
+// Photos on the whole of a terminal.
+extension TriageDesk {
+  /// Shows photos until the user has decided enough.
+  func show(
+    _ folders: [FilePath], _ filter: PhotoFilter, on terminal: Terminal, _ work: LibraryWork
+  ) throws {
+    let photos = try chosen(folders, filter)
+    guard !photos.isEmpty else { return note("there are no such photos") }
+    let usesColour = work.output.style.isEnabled
+    let pictures = WorkerPictures(
+      on: usesColour ? .ofTerminal : nil, sandbox: work.sandbox.policy, limits: work.limits.limits)
+    pictures.start()
+    defer { pictures.stop() }
+    let task = TriageTask(
+      triage, of: folders, photos, filter: filter.kind.rawValue, look: look(), trash: trash)
+    try TerminalScreen.take(terminal) { (screen) throws(ConversionError) in
+      try TriageScreen.run(task, on: screen, showing: pictures, usesColour: usesColour)
+    }
+    noteProgress(photos)
+  }
+
+  /// The photos that a filter shows.
+  private func chosen(_ folders: [FilePath], _ filter: PhotoFilter) throws -> [Photo] {
+    let isFilm = filter.kind == .videos
+    let photos = PhotoFolder.photos(in: folders) { Console.standard.report($0) }
+      .filter { ($0.kind == .film) == isFilm }
+    let needsLooks = filter.needsLooks && !isFilm
+    let seen = try needsLooks ? seen(photos) : photos.map { SeenPhoto($0, nil) }
+    let groups = filter.kind == .duplicates ? PhotoGrouper.groups(of: seen) : []
+    let grouped = Set(groups.flatMap(\.members))
+    return seen.indices.filter { index in
+      let verdict = triage.verdict(on: seen[index].photo)
+      return filter.reason(seen[index], verdict: verdict, isGrouped: grouped.contains(index)) != nil
+    }.map { seen[$0].photo }
+  }
+
+  private func seen(_ photos: [Photo]) throws(ConversionError) -> [SeenPhoto] {
+    let looks = try PhotoLooks(library, reader: reader)
+      .looks(at: photos, progress: progress(photos.count))
+    return zip(photos, looks).map { SeenPhoto($0, try? $1.get()) }
+  }
+
+  /// Looks at some photos; what was seen earlier is read when the first are asked for.
+  private func look() -> ([Photo]) throws(ConversionError) -> [SeenPhoto] {
+    var known: PhotoLooks?
+    return { (photos) throws(ConversionError) in
+      let looks = try known ?? PhotoLooks(library, reader: reader)
+      known = looks
+      return zip(photos, try looks.looks(at: photos)).map { SeenPhoto($0, try? $1.get()) }
+    }
+  }
+}
