@@ -6,11 +6,12 @@ extension TriageView {
   /// What a screen of a size shows now, and the pictures that it wants.
   public func frame(_ size: ScreenSize) -> TriageFrame {
     let width = size.columns
+    rows = size.rows
     var frame = TriageFrame()
     let end = endLines(of: size)
-    let rows = max(0, size.rows - 1 - end.count)
-    let parts = parts(columns: width, rows: rows, &frame)
-    frame.lines = [titleLine(width)] + BodyPart.lines(parts, rows: rows) + end
+    let room = max(0, size.rows - 1 - end.count)
+    let parts = parts(columns: width, rows: room, &frame)
+    frame.lines = [titleLine(width)] + BodyPart.lines(parts, rows: room) + end
     if panel != nil {
       panel?.draw(over: &frame.lines, width: width, usesColour: usesColour)
     } else {
@@ -64,14 +65,14 @@ extension TriageView {
   /// What is practised, what is known of the photo, how far somebody is, and the keys; less where there are few rows.
   private func endLines(of size: ScreenSize) -> [[UInt8]] {
     let width = size.columns
-    var lines = size.rows < 14 ? [] : practiceLines(width)
+    var lines = practiceLines(width)
     lines.append(factsLine(width))
     if size.rows >= 8 { lines.append(progressLine(width)) }
     return lines + [keys.line(width: width, usesColour: usesColour)]
   }
 
   private func practiceLines(_ width: Int) -> [[UInt8]] {
-    guard case .photos = mode else { return [] }
+    guard isPractising, case .photos = mode else { return [] }
     return (practice?.lines ?? []).map { text, isDone in
       var line = line(width)
       line.add(" " + text, isDone ? [.green, .faint] : .yellow)

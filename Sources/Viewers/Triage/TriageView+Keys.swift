@@ -41,7 +41,7 @@ extension TriageView {
   private func leavePhotos() -> Bool {
     if zoom.factor > 1 {
       zoom = PictureZoom()
-    } else if practice != nil {
+    } else if isPractising {
       practice = nil
     } else {
       return false

@@ -14,6 +14,8 @@ public final class TriageView {
   /// What is to be answered by Y before anything else.
   var question: Question?
   var practice: Practice?
+  /// Of the screen, when it was drawn last.
+  var rows = 24
   /// Said until the next key.
   var note: String?
   /// The picture that was shown last, and of what.
@@ -42,6 +44,11 @@ public final class TriageView {
     if task.triage.isNew { practice = Practice() }
     noteEnd()
   }
+
+  /// Whether there is something to practise, and room to say so.
+  var isPractising: Bool { practice != nil && rows >= Self.leastOfPractice }
+
+  private static let leastOfPractice = 14
 
   /// Whether something is done between keys, which is not to be held up.
   var isBusy: Bool {

@@ -10,7 +10,7 @@ final class WorkerPictures: PhotoPictures, Sendable {
   private let limits: Limits
   private let state = Monitor(State())
 
-  private struct State {
+  fileprivate struct State {
     /// The most urgent first.
     var wishes: [PictureWish] = []
     /// What is decoded at the moment, and what ends it before its time.
@@ -58,7 +58,7 @@ final class WorkerPictures: PhotoPictures, Sendable {
   }
 
   func picture(_ wish: PictureWish) -> PhotoPicture? {
-    state.withLock { state in state.kept.last { $0.wish == wish }?.picture }
+    state.withLock { state in state.kept.last(where: { $0.wish == wish })?.picture }
   }
 
   // MARK: The threads
