@@ -20,7 +20,7 @@ import TriageViewer
 
   @Test func theyStandSideBySideWithTheBestProposed() throws {
     let screen = try example.show(columns: 78, groups)
-    #expect(screen.last[0] == " group 1 of 1: the same file" + blank(42) + "3 photos")
+    #expect(screen.last[0] == " group 1 of 1: the same file" + blank(41) + "3 photos")
     // Each has 26 columns, and its picture is in their middle.
     #expect(
       screen.last[1] == blank(3) + "[b.jpg 1×].........." + blank(6) + "[d.jpg 1×].........."
@@ -28,7 +28,9 @@ import TriageViewer
     #expect(screen.last[6] == " b.jpg" + blank(21) + "d.jpg" + blank(21) + "e.jpg")
     #expect(screen.last[7].hasPrefix(" 40×30, 14 bytes" + blank(11) + "40×30, 14 bytes"))
     #expect(screen.last[8].contains("★ best: "))
-    #expect(screen.last[11].hasPrefix("← delete → keep ↑↓ text Tab next photo"))
+    #expect(
+      screen.last[11]
+        == "← delete  → keep  ↑↓ text  Tab next  N group  A keep best  U undo  Esc back")
   }
 
   @Test func theProposalIsTakenInOneStep() throws {
@@ -62,7 +64,7 @@ import TriageViewer
     #expect(screen.last[0].hasPrefix(" a.jpg "))
   }
 
-  @Test func groupingCanBeLeft() throws {
+  @Test func groupsCanBeLeft() throws {
     let screen = try example.show([.key("g"), .key(.escape), .key(.left)])
     #expect(screen.last[0].hasPrefix(" b.jpg "))
   }

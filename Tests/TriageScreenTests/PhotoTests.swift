@@ -47,7 +47,7 @@ import TriageViewer
   }
 
   @Test func theLastDecisionSaysSo() throws {
-    let screen = try example.show(Array(repeating: .key(.right), count: 5))
+    let screen = try example.show([ScriptedScreen.Step](repeating: .key(.right), count: 5))
     #expect(screen.last[9].hasPrefix(" all of them are decided on: Q shows"))
     #expect(screen.last[0].hasSuffix("kept · 5/5"))
   }
@@ -133,7 +133,8 @@ import TriageViewer
 
   @Test(arguments: [(1, 2), (4, 5), (5, 1), (6, 2)])
   func spaceComesCloserUpToFiveTimes(count: Int, factor: Int) throws {
-    try example.show(Array(repeating: .key(" "), count: count) + [.event(.tick)])
+    let keys = [ScriptedScreen.Step](repeating: .key(" "), count: count)
+    try example.show(keys + [.event(.tick)])
     #expect(example.pictures.lastWanted.first?.zoom.factor == factor)
   }
 

@@ -22,10 +22,10 @@ import TriageViewer
   @Test func itShowsEachPhotoWithItsPreview() throws {
     let screen = try example.show([.key("q"), .key(.down), .event(.tick)])
     #expect(screen.last[0] == " queue: 3 photos to be deleted" + blank(46) + "2/3")
-    #expect(screen.last[1].hasPrefix(" a.jpg" + blank(24) + "10 bytes "))
+    #expect(screen.last[1].hasPrefix(" a.jpg" + blank(25) + "10 bytes "))
     #expect(screen.last[1].hasSuffix("[b.jpg 1×].........."))
     #expect(screen.last[2].hasPrefix(" b.jpg"))
-    #expect(screen.last[3] == " c.jpg" + blank(24) + "10 bytes")
+    #expect(screen.last[3] == " c.jpg" + blank(25) + "10 bytes")
     #expect(
       screen.last[9].hasPrefix(
         " 10 bytes · 2026-05-01 12:00:00 · 48.85830° N, 2.29450° E · 4032×3024"))
@@ -70,8 +70,8 @@ import TriageViewer
     let screen = try example.show([
       .key("n"), .key("q"), .key("c"), .key("y"), .key(.escape), .key(.right),
     ])
-    #expect(screen.last[0].hasPrefix(" e.jpg "))
-    #expect(screen.last[0].hasSuffix(" 2/2"))
+    #expect(screen.last[0].hasPrefix(" d.jpg "))
+    #expect(screen.last[0].hasSuffix(" 1/2"))
     #expect(screen.last[10].hasPrefix(" 1/2 · 1 kept · 0 deleted · 0 text "))
   }
 
@@ -85,7 +85,7 @@ import TriageViewer
   @Test func aNarrowScreenHasThePreviewAbove() throws {
     let screen = try example.show(columns: 40, rows: 14, [.key("q"), .event(.tick)])
     #expect(screen.last[1] == blank(10) + "[a.jpg 1×]..........")
-    #expect(screen.last[6] == " a.jpg" + blank(24) + "10 bytes")
+    #expect(screen.last[6] == " a.jpg" + blank(25) + "10 bytes")
     #expect(screen.last[12] == "  C: to the trash, frees 30 bytes")
   }
 

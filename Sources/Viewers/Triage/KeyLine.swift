@@ -60,8 +60,8 @@ extension KeyLine {
 
   static let groups = KeyLine(
     deciding + [
-      Item(key: "Tab", word: "next photo"), Item(key: "N", word: "next group"),
-      Item(key: "A", word: "keep the best", short: "best", ink: .green),
+      Item(key: "Tab", word: "next"), Item(key: "N", word: "group"),
+      Item(key: "A", word: "keep best", short: "best", ink: .green),
       Item(key: "U", word: "undo"), Item(key: "Esc", word: "back"),
     ])
 

@@ -8,10 +8,11 @@ extension TriageView {
     let width = size.columns
     rows = size.rows
     var frame = TriageFrame()
-    let end = endLines(of: size)
-    let room = max(0, size.rows - 1 - end.count)
+    let room = max(0, size.rows - 1 - endLines(of: size).count)
+    // What is known of a photo comes with its picture.
     let parts = parts(columns: width, rows: room, &frame)
-    frame.lines = [titleLine(width)] + BodyPart.lines(parts, rows: room) + end
+    frame.lines =
+      [titleLine(width)] + BodyPart.lines(parts, rows: room) + endLines(of: size)
     if panel != nil {
       panel?.draw(over: &frame.lines, width: width, usesColour: usesColour)
     } else {
