@@ -391,7 +391,10 @@ let package = Package(
       swiftSettings: strict),
     tests(
       "FairyTests",
-      ["FairyCommandLine", "ConverterCore", "PictureModel", "TableModel", "Runner", system]),
+      [
+        "FairyCommandLine", "ConverterCore", "FairyLibrary", "PictureModel", "TableModel", "TriageViewer",
+        "Runner", system,
+      ]),
     tests(
       "PluginContractTests",
       [

@@ -48,7 +48,9 @@ extension TriageDesk {
   /// Looks at some photos; what was seen earlier is read when the first are asked for.
   private func look() -> ([Photo]) throws(ConversionError) -> [SeenPhoto] {
     var known: PhotoLooks?
-    return { (photos) throws(ConversionError) in
+    var reader = reader
+    reader.runs.isQuiet = true
+    return { [reader] (photos) throws(ConversionError) in
       let looks = try known ?? PhotoLooks(library, reader: reader)
       known = looks
       return zip(photos, try looks.looks(at: photos)).map { SeenPhoto($0, try? $1.get()) }

@@ -5,7 +5,7 @@ import SystemPackage
 
 /// Looks at photos in sealed workers: dry runs of conversions, which write no file.
 struct WorkerPhotos: PhotoReader {
-  let runs: WorkerRuns
+  var runs: WorkerRuns
   let limits: Limits
 
   func looks(

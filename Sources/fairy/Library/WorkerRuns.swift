@@ -6,6 +6,8 @@ import SystemPackage
 struct WorkerRuns {
   let sandbox: Sandbox.Policy
   let interruption: Interruption
+  /// Whether nothing is said on the way, as where a screen is shown.
+  var isQuiet = false
 
   /// What became of each request, in their order.
   ///
@@ -21,7 +23,7 @@ struct WorkerRuns {
     supervisor.isOrdered = true
     supervisor.programs = { SealedProcess.programs }
     if isDryRun { supervisor.dryRun = DryRun(.outcomes) }
-    let collected = Collected()
+    let collected = Collected(isQuiet: isQuiet)
     try supervisor.run(Requests(rest: requests[...]), observer: collected)
     guard !interruption.isRaised, collected.outcomes.count == requests.count else {
       throw ConversionError(.interrupted, "interrupted; nothing was changed")
@@ -50,10 +52,16 @@ struct WorkerRuns {
 
   private final class Collected: RunObserver {
     var outcomes: [Outcome] = []
+    private let isQuiet: Bool
+
+    init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
     func started(_ index: Int, _ request: Request) {}
     func progressed(_ index: Int, _ fraction: Double) {}
     func finished(_ index: Int, _ job: Job, _ outcome: Outcome) { outcomes.append(outcome) }
-    func noted(_ text: String) { Console.standard.note("fairy: \(text)") }
+
+    func noted(_ text: String) {
+      if !isQuiet { Console.standard.note("fairy: \(text)") }
+    }
   }
 }
