@@ -46,6 +46,38 @@ import Testing
     #expect(try example.triage.undo().isEmpty)
   }
 
+  @Test func differentVerdictsAreOneStep() throws {
+    let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try example.photo($0) }
+    try example.triage.decide(.text, on: [photos[0]])
+    try example.triage.decide([(.keep, [photos[0]]), (.delete, Array(photos[1...])), (nil, [])])
+    let triage = try example.triage
+    #expect(photos.map { triage.verdict(on: $0) } == [.keep, .delete, .delete])
+    #expect(try triage.undo() == [photos.map(\.main.path)])
+    #expect(photos.map { triage.verdict(on: $0) } == [.text, nil, nil])
+    #expect(try triage.undo(5).count == 1)
+  }
+
+  @Test func aLibraryIsNewUntilSomebodyDecidesOrLooks() throws {
+    let triage = try example.triage
+    #expect(triage.isNew)
+    try triage.decide(.keep, on: [try example.photo("a.jpg")])
+    #expect(try !example.triage.isNew)
+    let other = try TriageExample()
+    try other.triage.keep(TriageSession(folders: ["/p"]))
+    #expect(try !other.triage.isNew)
+  }
+
+  @Test func hardLinksFreeNothingUntilAllGo() throws {
+    let (a, b) = (try example.photo("a.jpg"), try example.photo("b.jpg", "b"))
+    let link = example.folder.file("photos/c.jpg")
+    try FileManager.default.linkItem(atPath: example.folder.file("photos/a.jpg"), toPath: link)
+    let c = try PhotoFolder.photo(at: FilePath(link))
+    let triage = try example.triage
+    #expect(triage.freedByteCount(of: [a]) == 0)
+    #expect(triage.freedByteCount(of: [a, b]) == b.byteCount)
+    #expect(triage.freedByteCount(of: [a, b, c]) == a.byteCount + b.byteCount)
+  }
+
   @Test func undoingInAFolderLeavesOthersAlone() throws {
     let (a, b) = (try example.photo("one/a.jpg"), try example.photo("two/b.jpg"))
     let triage = try example.triage
