@@ -79,7 +79,8 @@ import TriageViewer
     try example.folder.write(Array("another photo".utf8), to: "photos/b.jpg")
     let screen = try example.show([.key("q"), .key("c"), .key("y"), .event(.tick)])
     #expect(trashed == ["a.jpg", "c.jpg"])
-    #expect(screen.last[9].hasPrefix(" 2 photos in the trash; emptying it frees 20 bytes; 1 photo not"))
+    let note = " 2 photos in the trash; emptying it frees 20 bytes; 1 photo not"
+    #expect(screen.last[9].hasPrefix(note))
   }
 
   @Test func aNarrowScreenHasThePreviewAbove() throws {
@@ -97,7 +98,8 @@ extension FilePath {
   fileprivate var names: [String] {
     get throws {
       try OpenFolder(path: self, follows: false).items()
-        .map { String(decoding: $0.name, as: UTF8.self) }.filter { $0 != "." && $0 != ".." }.sorted()
+        .map { String(decoding: $0.name, as: UTF8.self) }
+        .filter { $0 != "." && $0 != ".." }.sorted()
     }
   }
 }

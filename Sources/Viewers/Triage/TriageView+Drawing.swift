@@ -115,7 +115,8 @@ extension TriageView {
   /// What is known of a photo: its size, when, where and with what it was taken.
   private func words(of photo: Photo) -> [String] {
     let known = facts[photo.main]
-    let refusal = if case .queue = mode { task.triage.refusal(of: photo)?.message } else { String?.none }
+    var refusal: String?
+    if case .queue = mode { refusal = task.triage.refusal(of: photo)?.message }
     return [
       refusal, Amounts.bytes(photo.byteCount), known?.taken ?? photo.fileDate, known?.place,
       known?.size, known?.camera, photo.companions,

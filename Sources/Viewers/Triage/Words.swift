@@ -53,7 +53,8 @@ extension PhotoGroup.Kind {
 extension CommitReport {
   /// What became of the queue.
   var words: String {
-    var words = "\(trashed.count.photos) in the trash; emptying it frees \(Amounts.bytes(freedByteCount))"
+    let freed = Amounts.bytes(freedByteCount)
+    var words = "\(trashed.count.photos) in the trash; emptying it frees \(freed)"
     if let first = refused.first {
       let name = first.file.map { $0.nameForPeople + " " } ?? ""
       words += "; \(refused.count.photos) not moved: \(name)\(first.message)"
