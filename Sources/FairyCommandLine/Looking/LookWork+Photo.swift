@@ -40,14 +40,15 @@ extension LookWork {
     of picture: Picture, in context: ConversionContext
   ) -> [JSONValue.Member] {
     let words = ["taken": "taken", "camera": "camera", "gps": "place"]
-    let facts = PictureViewer().facts(of: picture, in: context)
-    return [
+    var members: [JSONValue.Member] = [
       .init("width", .integer(picture.facts.width)),
       .init("height", .integer(picture.facts.height)),
     ]
-      + facts.compactMap { fact in
-        fact.key.flatMap { words[$0] }.map { .init($0, .string(fact.text)) }
-      }
+    for fact in PictureViewer().facts(of: picture, in: context) {
+      guard let word = fact.key.flatMap({ words[$0] }) else { continue }
+      members.append(.init(word, .string(fact.text)))
+    }
+    return members
   }
 
   private static func members(of sight: TerminalGraphics.Sight) -> [JSONValue.Member] {

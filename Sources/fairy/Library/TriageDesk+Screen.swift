@@ -51,7 +51,8 @@ extension TriageDesk {
     var reader = reader
     reader.runs.isQuiet = true
     return { [reader] (photos) throws(ConversionError) in
-      let looks = try known ?? PhotoLooks(library, reader: reader)
+      let looks: PhotoLooks
+      if let known { looks = known } else { looks = try PhotoLooks(library, reader: reader) }
       known = looks
       return zip(photos, try looks.looks(at: photos)).map { SeenPhoto($0, try? $1.get()) }
     }
