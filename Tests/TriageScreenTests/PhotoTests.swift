@@ -118,6 +118,12 @@ import TriageViewer
     #expect(screen.last[1] == " cannot be shown: is cut off")
   }
 
+  @Test func aPhotoSaysWhyItIsShown() throws {
+    let path = try example.photos[0].main.path
+    let screen = try example.show(reasons: [path: "dark: 95 % of it"], [])
+    #expect(screen.last[9].hasPrefix(" dark: 95 % of it · 10 bytes · 2026-05-01"))
+  }
+
   @Test func theZoomStaysWithinThePhoto() throws {
     let right = [ScriptedScreen.Step](repeating: .key(.right), count: 12)
     let screen = try example.show([.key(" ")] + right + [.key(.up), .event(.tick)])

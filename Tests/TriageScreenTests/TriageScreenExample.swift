@@ -46,14 +46,16 @@ struct TriageScreenExample {
   /// Shows the screen with a script, to its end.
   @discardableResult
   func show(
-    columns: Int = 80, rows: Int = 12, _ script: [ScriptedScreen.Step]
+    columns: Int = 80, rows: Int = 12, reasons: [FilePath: String] = [:],
+    _ script: [ScriptedScreen.Step]
   ) throws -> PhotoScreen {
     let screen = PhotoScreen(ScriptedScreen(columns: columns, rows: rows, script))
     let path = try PhotoFolder.resolved(FilePath(folder.file("photos")))
-    let task = TriageTask(
+    var task = TriageTask(
       try triage, of: [path], try photos,
       look: { photos in photos.map { SeenPhoto($0, PhotoLook(width: 40, height: 30)) } },
       trash: { trash })
+    task.reasons = reasons
     try TriageScreen.run(task, on: screen, showing: pictures, usesColour: true)
     return screen
   }

@@ -10,6 +10,8 @@ public struct TriageTask {
   public let photos: [Photo]
   /// In the words of the command line: `unseen`.
   public let filter: String
+  /// Why photos are shown, by the file that is looked at; none for those that are shown without a reason.
+  public var reasons: [FilePath: String] = [:]
   /// Looks at some photos, to group them.
   let look: ([Photo]) throws(ConversionError) -> [SeenPhoto]
   /// Where photos of the queue go.

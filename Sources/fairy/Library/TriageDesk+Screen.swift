@@ -9,34 +9,46 @@ extension TriageDesk {
   func show(
     _ folders: [FilePath], _ filter: PhotoFilter, on terminal: Terminal, _ work: LibraryWork
   ) throws {
-    let photos = try chosen(folders, filter)
+    let (photos, reasons) = try chosen(folders, filter)
     guard !photos.isEmpty else { return note("there are no such photos") }
     let usesColour = work.output.style.isEnabled
     let pictures = WorkerPictures(
       on: usesColour ? .ofTerminal : nil, sandbox: work.sandbox.policy, limits: work.limits.limits)
     pictures.start()
     defer { pictures.stop() }
-    let task = TriageTask(
+    var task = TriageTask(
       triage, of: folders, photos, filter: filter.kind.rawValue, look: look(), trash: trash)
+    task.reasons = reasons
     try TerminalScreen.take(terminal) { (screen) throws(ConversionError) in
       try TriageScreen.run(task, on: screen, showing: pictures, usesColour: usesColour)
     }
     noteProgress(photos)
   }
 
-  /// The photos that a filter shows.
-  private func chosen(_ folders: [FilePath], _ filter: PhotoFilter) throws -> [Photo] {
+  /// The photos that a filter shows, and why where it says so.
+  private func chosen(
+    _ folders: [FilePath], _ filter: PhotoFilter
+  ) throws -> (photos: [Photo], reasons: [FilePath: String]) {
+    let seen = try candidates(folders, filter)
+    let groups = filter.kind == .duplicates ? PhotoGrouper.groups(of: seen) : []
+    let grouped = Set(groups.flatMap(\.members))
+    var (photos, reasons) = ([Photo](), [FilePath: String]())
+    for (index, one) in seen.enumerated() {
+      let verdict = triage.verdict(on: one.photo)
+      let reason = filter.reason(one, verdict: verdict, isGrouped: grouped.contains(index))
+      guard let reason else { continue }
+      photos.append(one.photo)
+      if !reason.isEmpty { reasons[one.photo.main.path] = reason }
+    }
+    return (photos, reasons)
+  }
+
+  /// All photos, or all films, looked at where the filter needs it.
+  private func candidates(_ folders: [FilePath], _ filter: PhotoFilter) throws -> [SeenPhoto] {
     let isFilm = filter.kind == .videos
     let photos = PhotoFolder.photos(in: folders) { Console.standard.report($0) }
       .filter { ($0.kind == .film) == isFilm }
-    let needsLooks = filter.needsLooks && !isFilm
-    let seen = try needsLooks ? seen(photos) : photos.map { SeenPhoto($0, nil) }
-    let groups = filter.kind == .duplicates ? PhotoGrouper.groups(of: seen) : []
-    let grouped = Set(groups.flatMap(\.members))
-    return seen.indices.filter { index in
-      let verdict = triage.verdict(on: seen[index].photo)
-      return filter.reason(seen[index], verdict: verdict, isGrouped: grouped.contains(index)) != nil
-    }.map { seen[$0].photo }
+    return try filter.needsLooks && !isFilm ? seen(photos) : photos.map { SeenPhoto($0, nil) }
   }
 
   private func seen(_ photos: [Photo]) throws(ConversionError) -> [SeenPhoto] {

@@ -22,11 +22,11 @@ struct PhotosOnTerminalTests {
     let (width, height) = (64, 48)
     func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (8 * $0) & 255) } }
     let size = 3 * width * height
-    let head =
-      Array("BM".utf8) + number(54 + size) + number(0) + number(54) + number(40) + number(width)
-      + number(height) + [1, 0, 24, 0] + number(0) + number(size) + number(0) + number(0)
-      + number(0) + number(0)
-    return head + (0..<width * height).flatMap { _ in [blue, 0, red] }
+    let fields = [54 + size, 0, 54, 40, width, height, 24 << 16 | 1, 0, size, 0, 0, 0, 0]
+    var bytes = Array("BM".utf8)
+    for field in fields { bytes += number(field) }
+    for _ in 0..<width * height { bytes += [blue, 0, red] }
+    return bytes
   }
 
   /// - Returns: all that the terminal was sent, as Python writes it.
