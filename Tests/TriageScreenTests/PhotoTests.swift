@@ -1,5 +1,6 @@
 import ConverterCore
 import FairyLibrary
+import Foundation
 import SystemPackage
 import TestSupport
 import Testing
@@ -44,6 +45,38 @@ import TriageViewer
     #expect(screen.last[10].hasPrefix(" 4/5 · 1 kept · 1 deleted · 2 text ████"))
     // Nothing is deleted by a key.
     #expect(try example.photos.count == 5)
+  }
+
+  @Test func aDecisionThatCannotBeWrittenIsTakenBack() throws {
+    let journal = example.folder.file("library/journal.ndjson")
+    var seen: [[String]] = []
+    #expect(throws: ConversionError.self) {
+      try example.show([
+        .act {
+          try? FileManager.default.removeItem(atPath: journal)
+          try? FileManager.default.createDirectory(
+            atPath: journal, withIntermediateDirectories: false)
+        },
+        .key(.left), .look { seen.append($0) },
+      ])
+    }
+    #expect(seen.last?[0].hasPrefix(" a.jpg ") == true)
+    #expect(seen.last?[9].contains("journal.ndjson") == true)
+  }
+
+  /// Whoever looks at a photo need not wait for the disk that has the decision on the one before.
+  @Test func theNextPhotoIsShownBeforeTheDecisionIsWritten() throws {
+    let view = TriageView(
+      TriageTask(
+        try example.triage, of: [], try example.photos, look: { _ in [] },
+        trash: { example.trash }),
+      showing: example.pictures, usesColour: false)
+    #expect(view.handle(.key(.left)))
+    let frame = view.frame(ScreenSize(columns: 80, rows: 12))
+    #expect(ScriptedScreen.plain(frame.lines[0]).hasPrefix(" b.jpg "))
+    #expect(try example.verdicts[0] == nil)
+    #expect(view.settle())
+    #expect(try example.verdicts[0] == .delete)
   }
 
   @Test func theLastDecisionSaysSo() throws {

@@ -14,6 +14,8 @@ struct PhotoRound {
   private var places: [FilePath: Int] = [:]
   /// The photo that is looked at.
   private(set) var cursor = 0
+  /// What was decided and is not written yet.
+  private var unwritten: [(verdict: Verdict, photo: Photo)] = []
 
   init(_ task: TriageTask) {
     (triage, folders) = (task.triage, task.folders)
@@ -70,11 +72,30 @@ struct PhotoRound {
 
   // MARK: Deciding
 
-  /// Decides on the photo that is looked at, and goes on to the next without a verdict.
-  mutating func decide(_ verdict: Verdict) throws(ConversionError) {
+  /// Decides on the photo that is looked at, and goes on to the next without a verdict. ``write()`` makes it last: a disk
+  /// may take longer for that than the next photo takes to be shown.
+  mutating func decide(_ verdict: Verdict) {
     guard let photo else { return }
-    try decide([(verdict, [photo])])
+    unwritten.append((verdict, photo))
+    set(verdict, at: cursor)
     cursor = next(after: cursor) ?? cursor
+  }
+
+  /// Writes what was decided.
+  ///
+  /// - Throws: why a decision could not be written; it is taken back, with those after it, and its photo is looked at.
+  mutating func write() throws(ConversionError) {
+    let decisions = unwritten
+    unwritten = []
+    for (index, decision) in decisions.enumerated() {
+      do throws(ConversionError) {
+        try triage.decide(decision.verdict, on: [decision.photo])
+      } catch {
+        for lost in decisions[index...] { refresh(lost.photo.main.path) }
+        cursor = places[decision.photo.main.path] ?? cursor
+        throw error
+      }
+    }
   }
 
   /// Decides on photos: one step.
@@ -97,10 +118,13 @@ struct PhotoRound {
 
   private mutating func refresh(_ path: FilePath) {
     guard let place = places[path] else { return }
-    let (old, new) = (verdicts[place], triage.verdict(on: photos[place]))
-    if let old { counts[old, default: 0] -= 1 }
-    if let new { counts[new, default: 0] += 1 }
-    verdicts[place] = new
+    set(triage.verdict(on: photos[place]), at: place)
+  }
+
+  private mutating func set(_ verdict: Verdict?, at place: Int) {
+    if let old = verdicts[place] { counts[old, default: 0] -= 1 }
+    if let verdict { counts[verdict, default: 0] += 1 }
+    verdicts[place] = verdict
   }
 
   /// Leaves out photos that are not there any more.

@@ -24,8 +24,8 @@ public enum TriageScreen {
       let frame = view.frame(screen.size)
       pictures.want(frame.wishes)
       try screen.draw(frame.lines, frame.pictures)
-      event = try screen.nextEvent(
-        timeout: view.isBusy ? 0 : frame.isWaiting ? patience : nil)
+      let timeout = view.isBusy ? 0 : frame.isWaiting ? patience : nil
+      event = view.settle() ? try screen.nextEvent(timeout: timeout) : .tick
     }
     pictures.want([])
     try? screen.draw([], [])

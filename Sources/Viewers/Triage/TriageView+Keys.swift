@@ -13,6 +13,7 @@ extension TriageView {
     case .key, .character: break
     }
     note = nil
+    guard settle() else { return true }
     if let question {
       answer(question, event)
     } else if panel != nil {
@@ -65,11 +66,9 @@ extension TriageView {
   }
 
   private func decide(_ verdict: Verdict) {
-    attempt { () throws(ConversionError) in
-      try round.decide(verdict)
-      practise(verdict == .text ? .text : .decide)
-      noteEnd()
-    }
+    round.decide(verdict)
+    practise(verdict == .text ? .text : .decide)
+    noteEnd()
   }
 
   private func handleMoves(_ event: ScreenEvent) {

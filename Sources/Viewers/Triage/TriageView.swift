@@ -73,6 +73,19 @@ public final class TriageView {
     }
   }
 
+  /// Writes what was decided: after the next photo is shown, which need not wait for a disk.
+  ///
+  /// - Returns: whether that could be done; otherwise what is shown has changed.
+  public func settle() -> Bool {
+    do throws(ConversionError) {
+      try round.write()
+      return true
+    } catch {
+      note = words(error)
+      return false
+    }
+  }
+
   /// Remembers which photo is looked at.
   public func end() throws(ConversionError) { try round.keep(filter: task.filter) }
 
