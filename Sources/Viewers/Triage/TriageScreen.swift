@@ -25,7 +25,7 @@ public enum TriageScreen {
       pictures.want(frame.wishes)
       try screen.draw(frame.lines, frame.pictures)
       let timeout = view.isBusy ? 0 : frame.isWaiting ? patience : nil
-      event = view.settle() ? try screen.nextEvent(timeout: timeout) : .tick
+      event = try view.settle() ? screen.nextEvent(timeout: timeout) : .tick
     }
     pictures.want([])
     try? screen.draw([], [])

@@ -1,5 +1,6 @@
 import ConverterCore
 import FairyLibrary
+import Runner
 import SystemPackage
 import TriageViewer
 
@@ -22,6 +23,7 @@ extension TriageDesk {
     try TerminalScreen.take(terminal) { (screen) throws(ConversionError) in
       try TriageScreen.run(task, on: screen, showing: pictures, usesColour: usesColour)
     }
+    if !pictures.missing.isEmpty { note(Sandbox.note(ofMissing: pictures.missing)) }
     noteProgress(photos)
   }
 

@@ -18,6 +18,8 @@ final class WorkerPictures: PhotoPictures, Sendable {
     /// What was decoded, the last at the end.
     var kept: [(wish: PictureWish, picture: PhotoPicture)] = []
     var isStopped = false
+    /// Which parts of the sandbox the system lacks.
+    var missing: [String] = []
   }
 
   private enum Next: Sendable {
@@ -45,6 +47,9 @@ final class WorkerPictures: PhotoPictures, Sendable {
     state.withLock { $0.isStopped = true }
     want([])
   }
+
+  /// Which parts of the sandbox the system lacks, as far as photos were decoded.
+  var missing: [String] { state.withLock { $0.missing } }
 
   var areShown: Bool { graphics != nil }
 
@@ -104,7 +109,9 @@ final class WorkerPictures: PhotoPictures, Sendable {
     do throws(ConversionError) {
       let audience = GatheringAudience(atMost: 1 << 26)
       let process = try begin(wish, by: workers)
-      let result = try process.result(for: audience, until: interruption, noted: { _ in })
+      let result = try process.result(for: audience, until: interruption) { missing in
+        state.withLock { $0.missing = missing }
+      }
       guard let result else { return nil }
       if let error = result.failure { throw error }
       return try PhotoPicture(audience.bytes, as: graphics?.form, of: wish)
