@@ -1,4 +1,5 @@
 import ConverterCore
+import Foundation
 import Runner
 import SystemPackage
 import TestSupport
@@ -7,7 +8,8 @@ import Testing
 /// What a look shows, and how it ends where its worker does not.
 @Suite struct LookProcessTests {
   private func look(
-    _ order: String, limits: Limits = .standard, readerLeaves: Bool = false
+    _ order: String, limits: Limits = .standard, readerLeaves: Bool = false,
+    until interruption: Interruption? = nil
   ) throws -> (result: LookResult?, audience: Recorded) {
     let orders = try Orders()
     try orders.add(order)
@@ -18,7 +20,7 @@ import Testing
       LookRequest(.contents, of: request, on: PageDescription()),
       at: DirectFiles().open(request.input, within: limits),
       by: LookWorkers(command: [Program.built("misbehaving-worker")], sandbox: .auto))
-    return (try process.result(for: audience) { _ in }, audience)
+    return (try process.result(for: audience, until: interruption) { _ in }, audience)
   }
 
   @Test func showsWhatItHas() throws {
@@ -61,6 +63,22 @@ import Testing
     let (result, _) = try look("hang", limits: limits)
     #expect(result?.failure?.code == .limitExceeded)
     #expect(result?.failure?.message.hasPrefix("reported no progress for its stall limit") == true)
+  }
+
+  @Test func whoeverWantsItNoMoreEndsIt() throws {
+    let interruption = try Interruption()
+    let other = try #require(
+      WorkerThread(running: {
+        Thread.sleep(forTimeInterval: 0.2)
+        interruption.raise()
+      }))
+    let start = ContinuousClock.now
+    let (result, audience) = try look("hang", until: interruption)
+    other.join()
+    #expect(result == nil)
+    #expect(audience.text.isEmpty)
+    // Long before it would have been silent for too long.
+    #expect(.now - start < .seconds(10))
   }
 
   @Test func heartbeatsAreReceived() throws {
