@@ -23,7 +23,8 @@ final class WorkerPictures: PhotoPictures, Sendable {
   }
 
   private enum Next: Sendable {
-    case decode(PictureWish)
+    /// - isUrgent: whether somebody waits for it.
+    case decode(PictureWish, isUrgent: Bool)
     case stop
   }
 
@@ -72,9 +73,10 @@ final class WorkerPictures: PhotoPictures, Sendable {
     let workers = LookWorkers(
       command: SealedProcess.command, sandbox: sandbox, programs: { SealedProcess.programs })
     while let interruption = try? Interruption(),
-      case .decode(let wish) = next(endedBy: interruption)
+      case .decode(let wish, let isUrgent) = next(endedBy: interruption)
     {
-      keep(decoded(wish, by: workers, until: interruption), of: wish)
+      let threads = isUrgent ? Cores.available : 1
+      keep(decoded(wish, by: workers, threads: threads, until: interruption), of: wish)
     }
   }
 
@@ -88,7 +90,7 @@ final class WorkerPictures: PhotoPictures, Sendable {
       }
       guard let wish else { return nil }
       state.begun[wish] = interruption
-      return .decode(wish)
+      return .decode(wish, isUrgent: wish == state.wishes.first)
     }
   }
 
@@ -104,11 +106,11 @@ final class WorkerPictures: PhotoPictures, Sendable {
   }
 
   private func decoded(
-    _ wish: PictureWish, by workers: LookWorkers, until interruption: Interruption
+    _ wish: PictureWish, by workers: LookWorkers, threads: Int, until interruption: Interruption
   ) -> PhotoPicture? {
     do throws(ConversionError) {
       let audience = GatheringAudience(atMost: 1 << 26)
-      let process = try begin(wish, by: workers)
+      let process = try begin(wish, by: workers, threads: threads)
       let result = try process.result(for: audience, until: interruption) { missing in
         state.withLock { $0.missing = missing }
       }
@@ -121,7 +123,7 @@ final class WorkerPictures: PhotoPictures, Sendable {
   }
 
   private func begin(
-    _ wish: PictureWish, by workers: LookWorkers
+    _ wish: PictureWish, by workers: LookWorkers, threads: Int
   ) throws(ConversionError) -> LookProcess {
     var request = Request(
       input: .file(wish.file.path),
@@ -133,7 +135,8 @@ final class WorkerPictures: PhotoPictures, Sendable {
     page.graphics = graphics
     page.graphics?.size = ScreenSize(columns: wish.columns, rows: wish.rows)
     let file = try DirectFiles().open(request.input, within: limits)
-    return try LookProcess(LookRequest(.photo, of: request, on: page), at: file, by: workers)
+    let look = LookRequest(.photo, of: request, on: page, threads: threads)
+    return try LookProcess(look, at: file, by: workers)
   }
 }
 
