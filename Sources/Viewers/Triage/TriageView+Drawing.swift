@@ -118,8 +118,8 @@ extension TriageView {
     var refusal: String?
     if case .queue = mode { refusal = task.triage.refusal(of: photo)?.message }
     return [
-      refusal, task.reasons[photo.main.path], Amounts.bytes(photo.byteCount), known?.taken ?? photo.fileDate, known?.place,
-      known?.size, known?.camera, photo.companions,
+      refusal, task.reasons[photo.main.path], Amounts.bytes(photo.byteCount),
+      known?.taken ?? photo.fileDate, known?.place, known?.size, known?.camera, photo.companions,
     ].compactMap { $0 }.filter { !$0.isEmpty }
   }
 
