@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// `fairy scan --draft`
 @Suite struct ScanDraftTests {

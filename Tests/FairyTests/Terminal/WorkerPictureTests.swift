@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import TriageViewer
 
-@testable import fairy
+@testable import FairyCommandLine
 
 /// What workers send of photos is not trusted.
 @Suite struct WorkerPictureTests {
