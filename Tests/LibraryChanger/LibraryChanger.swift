@@ -92,6 +92,6 @@ struct LibraryChanger {
   /// What is printed is out before the next step begins.
   private func tell(_ line: String) {
     print(line)
-    fflush(stdout)
+    fflush(nil)
   }
 }

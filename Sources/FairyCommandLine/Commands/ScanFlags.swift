@@ -102,7 +102,7 @@ struct ScanFlags: ParsableArguments {
     if dewarp { options.settings["scan-dewarp"] = "true" }
     if split { options.settings["scan-split"] = "true" }
     if dropBlank { options.settings["scan-drop-blank"] = "true" }
-    if let pageSize { options.settings["page"] = pageSize }
+    if let pageSize { options.settings["page"] = TypedValue.pageSetting(pageSize) }
     guard ocr != "off" else { return }
     if options.settings["text-layer"] == nil { options.settings["text-layer"] = "missing" }
     if let languages { options.settings["languages"] = languages }

@@ -15,7 +15,7 @@ struct LibraryCommand: ParsableCommand {
 
         fairy library new receipt.jpg --title "New shoes"
         fairy library list
-        fairy library rotate 1 --page 1 --by 90
+        fairy library rotate 1 --pages 1 --by 90
         fairy library save 1
         fairy library export 1 -o receipts/
 

@@ -43,7 +43,7 @@ struct DocumentWord {
     try index.items(.document) { all.append($0) }
     // Numbers are short, and so few characters of an identifier are not unique for long.
     if word.utf8.count < Self.shortestPrefix, let number = Int(word) {
-      guard (1...all.count).contains(number) else { throw none(of: all.count) }
+      guard all.indices.contains(number - 1) else { throw none(of: all.count) }
       return all[number - 1]
     }
     if let item = all.first(where: { $0.key == word }) { return item }

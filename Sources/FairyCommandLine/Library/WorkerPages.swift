@@ -78,7 +78,7 @@ struct WorkerPages: PageMaker {
     guard let first = pages.first else { return }
     var settings = Self.settings(of: pages)
     settings["text-layer"] = "missing"
-    settings["page"] = form.pageSize
+    settings["page"] = TypedValue.pageSetting(form.pageSize)
     settings["preset"] = form.preset
     settings["languages"] = form.languages
     var request = try request(first.file, to: "pdf", settings, at: .file(document))

@@ -65,7 +65,7 @@ enum TypedValue {
   }
 
   static func pageSize(_ word: String) throws -> String {
-    if word == "image" { return "fit" }
+    if word == "image" { return word }
     do {
       _ = try PageSize(paper: word)
     } catch {
@@ -74,6 +74,9 @@ enum TypedValue {
     }
     return word
   }
+
+  /// How plugins call a size of pages.
+  static func pageSetting(_ size: String) -> String { size == "image" ? "fit" : size }
 
   /// `auto`, `none`, `90` or `90:1-3`.
   static func turn(_ word: String) throws -> String {

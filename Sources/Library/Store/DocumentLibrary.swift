@@ -107,13 +107,15 @@ extension DocumentLibrary {
   /// Makes a document: it appears with all of its pages, or not at all.
   ///
   /// - Parameters:
+  ///   - id: what its folder will be called.
   ///   - title: what it is called.
   ///   - fill: adds its pages.
   public func create(
-    title: String, _ fill: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in }
+    id: DocumentID = DocumentID(), title: String,
+    _ fill: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in }
   ) throws(ConversionError) -> (folder: DocumentFolder, metadata: DocumentMetadata) {
     let shelf = try folder.folderMade(DocumentShelf.documents.rawValue)
-    let metadata = DocumentMetadata(title: title)
+    let metadata = DocumentMetadata(id: id, title: title)
     let name = DocumentShelf.unfinished + metadata.id.description
     let place = path.appending(DocumentShelf.documents.rawValue).appending(name)
     let new = DocumentFolder(metadata.id, folder: try shelf.folderMade(name), path: place)

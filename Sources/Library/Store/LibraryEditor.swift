@@ -33,7 +33,9 @@ public final class LibraryEditor {
   ) throws(ConversionError) -> DocumentMetadata {
     let form = try library.settings().form
     let found = try maker.pages(of: files, options)
-    let made = try library.create(title: title) { (change) throws(ConversionError) in
+    let id = DocumentID()
+    try index.willChange(.document, id.description)
+    let made = try library.create(id: id, title: title) { (change) throws(ConversionError) in
       change.metadata.form = form
       try self.add(files, found, at: nil, to: &change)
     }

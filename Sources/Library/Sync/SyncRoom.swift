@@ -13,7 +13,7 @@ final class SyncRoom {
   /// - Throws: `changedMeanwhile` where another program is syncing; `writeFailed`.
   init(of library: DocumentLibrary) throws(ConversionError) {
     settings = try library.folder.folderMade(DocumentLibrary.settingsFolder).locked(
-      .zero, orElse: "another program is syncing the library; try again when that has ended")
+      .seconds(1), orElse: "another program is syncing the library; try again when that has ended")
     path = library.path.appending(DocumentLibrary.settingsFolder).appending(Self.name)
     // Of a sync that was stopped.
     settings.removeTree(Self.name)

@@ -211,7 +211,7 @@ extension ConversionError.Code {
       .unknownType, .noRoute:
       true
     case .usage, .sandboxUnavailable, .internalError, .outputExists, .cannotCreateOutput,
-      .writeFailed, .interrupted:
+      .writeFailed, .changedMeanwhile, .interrupted:
       false
     }
   }
