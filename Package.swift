@@ -392,7 +392,8 @@ let package = Package(
     tests(
       "FairyTests",
       [
-        "FairyCommandLine", "ConverterCore", "FairyLibrary", "PictureModel", "TableModel", "TriageViewer",
+        "FairyCommandLine", "ConverterCore", "FairyLibrary", "PictureModel", "TableModel",
+        "TriageViewer",
         "Runner", system,
       ]),
     tests(
@@ -454,7 +455,8 @@ let package = Package(
     tests("TreeTests", ["ConverterCore", "TreeModel", "TreeTestSupport"]),
     // Pages that are made without looking at pictures, for tests of the library.
     .target(
-      name: "LibraryTestSupport", dependencies: ["ConverterCore", "Scanning", "FairyLibrary", system],
+      name: "LibraryTestSupport",
+      dependencies: ["ConverterCore", "Scanning", "FairyLibrary", system],
       path: "Tests/LibraryTestSupport", swiftSettings: strict),
     // Changes documents until it is killed.
     .executableTarget(
@@ -463,7 +465,10 @@ let package = Package(
       path: "Tests/LibraryChanger", swiftSettings: strict),
     tests(
       "FairyLibraryTests",
-      ["ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "library-changer", system]),
+      [
+        "ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "library-changer",
+        system,
+      ]),
     tests(
       "TriageScreenTests", ["ConverterCore", "FairyLibrary", "TriageViewer", system]),
     tests("DeflateTests", ["Deflate", "ConverterCore"], settings: fast),

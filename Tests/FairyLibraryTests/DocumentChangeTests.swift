@@ -83,7 +83,8 @@ import Testing
     #expect(error?.code == .changedMeanwhile)
     #expect(
       error?.message
-        == "was changed by another program: it has revision 3, and the change was made for 2; look at it again")
+        == "was changed by another program: it has revision 3, and the change was made for 2; look at it again"
+    )
     #expect(try example.files(of: made.id) == before)
   }
 

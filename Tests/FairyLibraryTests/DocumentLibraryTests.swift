@@ -71,7 +71,8 @@ import Testing
     let error = #expect(throws: ConversionError.self) { try DocumentLibrary(at: place) }
     #expect(error?.code == .cannotCreateOutput)
     #expect(error?.file == place)
-    #expect(errorCode { _ = try DocumentLibrary(at: place.appending("library")) } == .cannotCreateOutput)
+    #expect(
+      errorCode { _ = try DocumentLibrary(at: place.appending("library")) } == .cannotCreateOutput)
   }
 
   @Test func aNewDocumentThatFailsLeavesNothing() throws {

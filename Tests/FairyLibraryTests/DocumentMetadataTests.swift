@@ -8,7 +8,8 @@ import Testing
 @Suite struct DocumentMetadataTests {
   private func stored() throws -> JSONValue {
     let example = try Example()
-    let made = try example.editor.create(title: "Rechnung März", of: [example.photo, example.photo])
+    let made = try example.editor.create(
+      title: "Rechnung März", of: [example.photo, example.photo])
     try example.editor.describe(made.id) { description in
       (description.note, description.tags) = ("paid", ["tax", "2026"])
     }
@@ -53,11 +54,14 @@ import Testing
   }
 
   @Test(arguments: [
-    ("id", "\"A\""), ("id", "\"3F2A9C1E-5B07-4D8E-9A61-0C2F7D4B8E13\""), ("revision", "0"), ("title", "\"\""),
-    ("title", "7"), ("note", "null"), ("tags", "[\"a\",\"a\"]"), ("tags", "[\"\"]"), ("tags", "[1]"),
+    ("id", "\"A\""), ("id", "\"3F2A9C1E-5B07-4D8E-9A61-0C2F7D4B8E13\""), ("revision", "0"),
+    ("title", "\"\""),
+    ("title", "7"), ("note", "null"), ("tags", "[\"a\",\"a\"]"), ("tags", "[\"\"]"),
+    ("tags", "[1]"),
     ("state", "\"lost\""), ("created", "\"2026-02-30T00:00:00Z\""), ("modified", "\"yesterday\""),
     ("form", "{}"), ("nextPage", "2"), ("nextFile", "1"), ("nextFile", "-1"), ("pages", "{}"),
-    ("pages", "[1]"), ("output", "null"), ("output", "{\"bytes\":-1,\"revision\":1,\"made\":\"2026-01-01T00:00:00Z\"}"),
+    ("pages", "[1]"), ("output", "null"),
+    ("output", "{\"bytes\":-1,\"revision\":1,\"made\":\"2026-01-01T00:00:00Z\"}"),
     ("sync", "[]"),
   ])
   func whatIsImpossibleIsRefused(member: String, value: String) throws {
@@ -65,7 +69,9 @@ import Testing
     #expect(errorCode { _ = try DocumentMetadata(record: record) } == .damagedInput)
   }
 
-  @Test(arguments: ["../001.heic", "001", "1.heic", "0001.heic", "001.HEIC", "a/001.jpg", "000.jpg", "001.a.b"])
+  @Test(arguments: [
+    "../001.heic", "001", "1.heic", "0001.heic", "001.HEIC", "a/001.jpg", "000.jpg", "001.a.b",
+  ])
   func onlyNamesOfItsOwnFilesAreTaken(name: String) throws {
     let record = try stored()
     let page = try #require(record["pages"]?.elements?.first)

@@ -40,7 +40,9 @@ import Testing
     // Opening makes the index agree.
     let index = try example.library.openedIndex()
     var revisions: [String: Int] = [:]
-    for words in lines where words.first == "changed" { revisions[String(words[1])] = Int(words[2]) }
+    for words in lines where words.first == "changed" {
+      revisions[String(words[1])] = Int(words[2])
+    }
     let last = lines.last.map { $0.first == "change" ? String($0[1]) : "" }
     var found: [String: DocumentMetadata] = [:]
     for id in try example.library.identifiers() {

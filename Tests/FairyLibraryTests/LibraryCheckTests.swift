@@ -61,7 +61,8 @@ import Testing
   }
 
   @Test func whatIsNotKnownStays() throws {
-    for name in ["notes.txt", "pages/cover.jpg", "text/x", "output/other.pdf", "thumbnail.jpg.bak"] {
+    for name in ["notes.txt", "pages/cover.jpg", "text/x", "output/other.pdf", "thumbnail.jpg.bak"]
+    {
       try example.folder.write([1], to: "\(folder)/\(name)")
     }
     try example.folder.write([1], to: "library/documents/readme")

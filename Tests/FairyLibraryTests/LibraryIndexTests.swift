@@ -71,7 +71,10 @@ import Testing
     #expect(titles == ["請求書"])
   }
 
-  @Test(arguments: ["\"", "*", "AND", "a OR b", "(", "NEAR(a b)", "title:x", "'; DROP TABLE item; --", "-", "^x", "a\0b"])
+  @Test(arguments: [
+    "\"", "*", "AND", "a OR b", "(", "NEAR(a b)", "title:x", "'; DROP TABLE item; --", "-", "^x",
+    "a\0b",
+  ])
   func nothingTypedIsALanguage(text: String) throws {
     try put("a", body: "unrelated")
     guard let words = SearchWords(text) else { return }
@@ -80,7 +83,8 @@ import Testing
 
   @Test func thePlaceIsShown() throws {
     let filler = String(repeating: "lorem ipsum ", count: 30)
-    try put("a", body: "first page\n\u{0C}\(filler)the total\namount is 12.50\(filler)\u{0C}last amount")
+    try put(
+      "a", body: "first page\n\u{0C}\(filler)the total\namount is 12.50\(filler)\u{0C}last amount")
     let words = try #require(SearchWords("amou"))
     let snippet = try #require(try index.search(words, by: .best, most: 1).first?.snippet)
     #expect(snippet.page == 2)
@@ -103,7 +107,10 @@ import Testing
     let example = try Example()
     let made = try example.editor.create(title: "One", of: [example.photo])
     let saved = try example.editor.save(made.id)
-    for bytes in [[], Array("no database at all, but long enough to be read as one".utf8), [UInt8](repeating: 0, count: 8192)] {
+    for bytes in [
+      [], Array("no database at all, but long enough to be read as one".utf8),
+      [UInt8](repeating: 0, count: 8192),
+    ] {
       // Somebody has put another file in its place.
       for name in ["index.sqlite", "index.sqlite-wal", "index.sqlite-shm"] {
         FilePath(example.folder.file("library/\(name)")).removeFile()

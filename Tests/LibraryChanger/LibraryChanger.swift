@@ -43,7 +43,8 @@ struct LibraryChanger {
 
   private mutating func change() throws(ConversionError) {
     let ids = try editor.library.identifiers().sorted()
-    guard let id = ids.randomElement(using: &generator), ids.count < 4 || Bool.random(using: &generator)
+    guard let id = ids.randomElement(using: &generator),
+      ids.count < 4 || Bool.random(using: &generator)
     else {
       if ids.count < 4 {
         tell("create")
@@ -77,7 +78,8 @@ struct LibraryChanger {
     switch Int.random(in: 0..<9, using: &generator) {
     case 0: return try editor.add([photo], to: id, at: 0)
     case 1: return try editor.edit(id) { (s) throws(ConversionError) in try s.rotate(page, by: 90) }
-    case 2: return try editor.edit(id) { (s) throws(ConversionError) in try s.setFilter(.bw, of: page) }
+    case 2:
+      return try editor.edit(id) { (s) throws(ConversionError) in try s.setFilter(.bw, of: page) }
     case 3:
       let corners = Quad([Point(5, 5), Point(390, 9), Point(380, 290), Point(9, 280)])
       return try editor.edit(id) { (s) throws(ConversionError) in try s.crop(page, to: corners) }

@@ -36,7 +36,9 @@ package struct StoredObject {
   /// Refuses what another version of the program wrote, before anything else is looked at.
   ///
   /// - Throws: `unsupportedContent` for another version; `damagedInput` where none is said.
-  package static func check(version: Int, of value: JSONValue, _ place: String) throws(ConversionError) {
+  package static func check(version: Int, of value: JSONValue, _ place: String)
+    throws(ConversionError)
+  {
     guard let found = value["version"]?.int else {
       throw damaged(place, "it does not say its version")
     }
@@ -56,7 +58,9 @@ package struct StoredObject {
     return found
   }
 
-  package func number(_ name: String, in range: ClosedRange<Double>) throws(ConversionError) -> Double {
+  package func number(_ name: String, in range: ClosedRange<Double>) throws(ConversionError)
+    -> Double
+  {
     guard let found = value(name).double, range.contains(found) else {
       throw impossible(
         name, "\(JSONValue.number(range.lowerBound)) to \(JSONValue.number(range.upperBound))")
@@ -84,7 +88,9 @@ package struct StoredObject {
     return found
   }
 
-  package func elements(_ name: String, _ count: ClosedRange<Int>) throws(ConversionError) -> [JSONValue] {
+  package func elements(_ name: String, _ count: ClosedRange<Int>) throws(ConversionError)
+    -> [JSONValue]
+  {
     guard let found = value(name).elements, count.contains(found.count) else {
       let most = count.lowerBound == count.upperBound ? "" : " to \(count.upperBound)"
       throw impossible(name, "a list of \(count.lowerBound)\(most)")

@@ -28,13 +28,18 @@ struct ShowDocument: ParsableCommand {
 
   private func lines(_ metadata: DocumentMetadata, _ folder: DocumentFolder) -> [String] {
     var lines = [DocumentReport(metadata).line]
-    if !metadata.note.isEmpty { lines += metadata.note.split(separator: "\n").map { "  \($0)".printable } }
+    if !metadata.note.isEmpty {
+      lines += metadata.note.split(separator: "\n").map { "  \($0)".printable }
+    }
     for (index, page) in metadata.pages.enumerated() {
       let scan = page.scan.page
-      let crop = page.scan.changes.corners != nil ? "cropped by hand" : scan.isFound ? "page found" : "whole picture"
+      let crop =
+        page.scan.changes.corners != nil
+        ? "cropped by hand" : scan.isFound ? "page found" : "whole picture"
       let turn = (scan.rotation ?? 0) == 0 ? "" : ", turned by \(scan.rotation ?? 0)°"
       lines.append(
-        "  \(index + 1)  \(page.importedName.printable): \(scan.width)×\(scan.height), \(crop), \(scan.filter.rawValue)\(turn)")
+        "  \(index + 1)  \(page.importedName.printable): \(scan.width)×\(scan.height), \(crop), \(scan.filter.rawValue)\(turn)"
+      )
     }
     if metadata.output != nil { lines.append("  PDF: \(folder.path(of: .pdf, metadata).display)") }
     lines.append("  folder: \(folder.path.display)")
@@ -181,7 +186,8 @@ struct RestoreDocuments: ParsableCommand {
     commandName: "restore", abstract: "Brings documents back from the trash of the library.")
 
   @Argument(
-    help: ArgumentHelp("How their identifiers begin; list --trash shows them.", valueName: "document"))
+    help: ArgumentHelp(
+      "How their identifiers begin; list --trash shows them.", valueName: "document"))
   var documents: [String]
 
   @OptionGroup var work: LibraryWork
@@ -193,10 +199,12 @@ struct RestoreDocuments: ParsableCommand {
         $0.description.hasPrefix(word.lowercased())
       }
       guard let id = ids.first else {
-        throw ConversionError(.inputNotFound, "there is no document \"\(word.printable)\" in the trash")
+        throw ConversionError(
+          .inputNotFound, "there is no document \"\(word.printable)\" in the trash")
       }
       guard ids.count == 1 else {
-        throw ConversionError(.usage, "\"\(word.printable)\" begins \(ids.count) identifiers: type more of it")
+        throw ConversionError(
+          .usage, "\"\(word.printable)\" begins \(ids.count) identifiers: type more of it")
       }
       try editor.restore(id)
       try work.tell("restored", try editor.library.document(id).metadata())
@@ -221,7 +229,8 @@ struct ReindexLibrary: ParsableCommand {
       .init("documents", .integer(count)), .init("notes", .integer(notes)),
       .init("damaged", .integer(damaged.count)),
     ])
-    let all = Amounts.count(count, "documents") + (notes > 0 ? " and " + Amounts.count(notes, "notes") : "")
+    let all =
+      Amounts.count(count, "documents") + (notes > 0 ? " and " + Amounts.count(notes, "notes") : "")
     Console.standard.print(work.output.json ? json.description : "indexed \(all)")
     try Console.standard.check()
     if let first = damaged.first { throw first.exitCode }
@@ -253,7 +262,8 @@ struct CheckLibrary: ParsableCommand {
       Console.standard.print(
         work.output.json
           ? finding.json.description
-          : "\(finding.path.display): \(finding.message)\(finding.action == .mended ? " (mended)" : "")")
+          : "\(finding.path.display): \(finding.message)\(finding.action == .mended ? " (mended)" : "")"
+      )
     }
     if check.findings.isEmpty, !work.output.json { Console.standard.print("all is well") }
     try Console.standard.check()

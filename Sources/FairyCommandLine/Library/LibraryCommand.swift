@@ -57,7 +57,9 @@ struct ListDocuments: ParsableCommand {
     }
     if reports.isEmpty, !work.output.json {
       Console.standard.note(
-        trash ? "fairy: the trash is empty" : "fairy: the library is empty; fairy library new PHOTO makes a document")
+        trash
+          ? "fairy: the trash is empty"
+          : "fairy: the library is empty; fairy library new PHOTO makes a document")
     }
     try Console.standard.check()
   }

@@ -17,7 +17,8 @@ struct LibraryFlags: ParsableArguments {
   func library() throws(ConversionError) -> DocumentLibrary {
     guard let path = folder?.path ?? Self.usual else {
       throw ConversionError(
-        .usage, "nothing says where the library is: HOME is not set; name its folder with --library")
+        .usage, "nothing says where the library is: HOME is not set; name its folder with --library"
+      )
     }
     return try DocumentLibrary(at: path)
   }
@@ -49,7 +50,9 @@ struct DocumentWord {
     if let item = all.first(where: { $0.key == word }) { return item }
     let named = all.filter { $0.title == word }
     if let item = named.first, named.count == 1 { return item }
-    let begun = word.utf8.count < Self.shortestPrefix ? [] : all.filter { $0.key.hasPrefix(word.lowercased()) }
+    let begun =
+      word.utf8.count < Self.shortestPrefix
+      ? [] : all.filter { $0.key.hasPrefix(word.lowercased()) }
     let candidates = named.isEmpty ? begun.isEmpty ? all.filter(isSimilar) : begun : named
     guard let item = candidates.first else { throw none(of: all.count) }
     guard candidates.count == 1 else { throw Self.several(candidates, word) }
@@ -63,7 +66,8 @@ struct DocumentWord {
   }
 
   private func none(of count: Int) -> ConversionError {
-    let all = count == 0 ? "the library is empty" : "`fairy library list` shows the \(count) that there are"
+    let all =
+      count == 0 ? "the library is empty" : "`fairy library list` shows the \(count) that there are"
     return ConversionError(.inputNotFound, "there is no document \"\(word.printable)\": \(all)")
   }
 
@@ -71,6 +75,8 @@ struct DocumentWord {
     let names = items.prefix(5).map { "\($0.key.prefix(8)) (\($0.title.printable))" }
     let more = items.count > 5 ? ", and \(items.count - 5) more" : ""
     return ConversionError(
-      .usage, "\"\(word.printable)\" may be \(names.joined(separator: ", "))\(more): name one by its identifier")
+      .usage,
+      "\"\(word.printable)\" may be \(names.joined(separator: ", "))\(more): name one by its identifier"
+    )
   }
 }

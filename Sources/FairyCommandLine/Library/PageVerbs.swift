@@ -46,7 +46,8 @@ struct AddPages: ParsableCommand {
   @Argument(help: ArgumentHelp("Photos, in the order of their pages.", valueName: "photo"))
   var photos: [PathArgument]
 
-  @Option(help: ArgumentHelp("Before which page they come. (default: at the end)", valueName: "page"))
+  @Option(
+    help: ArgumentHelp("Before which page they come. (default: at the end)", valueName: "page"))
   var before: Int?
 
   @OptionGroup(title: "Pages") var look: LookFlags
@@ -86,7 +87,8 @@ struct OrderPages: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) { (session) throws(ConversionError) in
+    let changed = try editor.edit(try document.id(in: editor)) {
+      (session) throws(ConversionError) in
       let ids = session.entries.map(\.id)
       for (place, index) in try order.indices(of: ids.count).enumerated() {
         try session.move(ids[index], to: place)
@@ -110,7 +112,8 @@ struct RotatePages: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) { (session) throws(ConversionError) in
+    let changed = try editor.edit(try document.id(in: editor)) {
+      (session) throws(ConversionError) in
       for page in try pages.identifiers(in: session) { try session.rotate(page, by: by) }
     }
     try work.tell("turned", changed)
@@ -147,7 +150,8 @@ struct CropPage: ParsableCommand {
       }
     }
     let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) { (session) throws(ConversionError) in
+    let changed = try editor.edit(try document.id(in: editor)) {
+      (session) throws(ConversionError) in
       try session.crop(try session.page(page), to: quad)
     }
     try work.tell("cropped", changed)
@@ -170,7 +174,8 @@ struct FilterPages: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) { (session) throws(ConversionError) in
+    let changed = try editor.edit(try document.id(in: editor)) {
+      (session) throws(ConversionError) in
       for page in try pages.identifiers(in: session) { try session.setFilter(filter, of: page) }
     }
     try work.tell("filtered", changed)
@@ -217,7 +222,8 @@ struct RemovePages: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) { (session) throws(ConversionError) in
+    let changed = try editor.edit(try document.id(in: editor)) {
+      (session) throws(ConversionError) in
       let ids = session.entries.map(\.id)
       for index in try pages.indices(of: ids.count) { try session.remove(ids[index]) }
     }

@@ -19,7 +19,8 @@ struct WorkerPages: PageMaker {
     of files: [FilePath], _ options: LookOptions
   ) throws(ConversionError) -> [[FoundPage]] {
     var settings = [
-      "scan": "page", ScanSettings.record.key: "true", ScanSettings.filter.key: options.filter.rawValue,
+      "scan": "page", ScanSettings.record.key: "true",
+      ScanSettings.filter.key: options.filter.rawValue,
     ]
     if !options.crops { settings[ScanSettings.corners.key] = "none" }
     if options.splits { settings[ScanSettings.split.key] = "true" }
@@ -51,7 +52,8 @@ struct WorkerPages: PageMaker {
     return pages
   }
 
-  func makePicture(of page: PageSource, at picture: FilePath) throws(ConversionError) -> ScannedPage {
+  func makePicture(of page: PageSource, at picture: FilePath) throws(ConversionError) -> ScannedPage
+  {
     let isExact = picture.extension == "png"
     var settings = Self.settings(of: [page])
     settings[ScanSettings.record.key] = "true"
@@ -61,7 +63,8 @@ struct WorkerPages: PageMaker {
     if !isExact { request.options.quality = Quality(Self.pageQuality) }
     let outcome = try runs.results(of: [request])[0]
     guard let record = outcome.receipt?["pages"]?.elements?.first?["record"] else {
-      throw ConversionError(.internalError, "nothing is known of a page that was made", file: page.file)
+      throw ConversionError(
+        .internalError, "nothing is known of a page that was made", file: page.file)
     }
     return try ScannedPage(record: record)
   }

@@ -11,18 +11,21 @@ struct WorkerTexts: TextReader {
   let languages: String
 
   func texts(
-    of files: [FilePath]
+    of photos: [ReadablePhoto]
   ) throws(ConversionError) -> [Result<JSONValue, ConversionError>] {
-    guard !files.isEmpty else { return [] }
+    guard !photos.isEmpty else { return [] }
     let folder = try PrivateFolder()
     defer { folder.remove() }
     var options = ConversionOptions()
     if languages != "auto" { options.settings["languages"] = languages }
     var requests: [Request] = []
-    for (number, file) in files.enumerated() {
+    for (number, photo) in photos.enumerated() {
+      var options = options
+      // Of a receipt on a table twice as many words are right once the paper is level and its light even.
+      if !photo.isScreenshot { options.settings["scan"] = "page" }
       requests.append(
         Request(
-          input: .file(file), target: try .named("json", in: .builtin),
+          input: .file(photo.path), target: try .named("json", in: .builtin),
           output: .file(folder.path.appending("\(number).json")), conflict: .overwrite,
           keepsTimes: false, options: options, limits: limits))
     }

@@ -32,6 +32,7 @@ struct TypedVerb {
     let advice = names.nearest(to: word).map { "; did you mean \($0)?" }
     return ConversionError(
       .usage,
-      "fairy \(group) has no verb \"\(word.printable)\"\(advice ?? "; fairy \(group) --help lists them")")
+      "fairy \(group) has no verb \"\(word.printable)\"\(advice ?? "; fairy \(group) --help lists them")"
+    )
   }
 }

@@ -44,7 +44,8 @@ public struct LibraryCheck {
   }
 
   private mutating func add(
-    _ kind: LibraryFinding.Kind, _ path: FilePath, _ message: String, _ action: LibraryFinding.Action
+    _ kind: LibraryFinding.Kind, _ path: FilePath, _ message: String,
+    _ action: LibraryFinding.Action
   ) {
     findings.append(
       LibraryFinding(kind: kind, path: path, message: message, action: mends ? action : .left))
@@ -58,7 +59,7 @@ public struct LibraryCheck {
     do throws(ConversionError) {
       document = try library.document(id)
       metadata = try document.metadata()
-    } catch where [.damagedInput, .unsupportedContent, .readFailed].contains(error.code) {
+    } catch  where [.damagedInput, .unsupportedContent, .readFailed].contains(error.code) {
       add(.unreadable, error.file ?? library.path, error.message, .left)
       return
     }
@@ -72,7 +73,9 @@ public struct LibraryCheck {
     of document: DocumentFolder, _ metadata: DocumentMetadata
   ) throws(ConversionError) -> DocumentMetadata {
     guard metadata.state == .syncing, !library.isSyncing else { return metadata }
-    add(.abandonedSync, document.path, "was being synced when that was stopped; it is saved here", .mended)
+    add(
+      .abandonedSync, document.path, "was being synced when that was stopped; it is saved here",
+      .mended)
     guard mends else { return metadata }
     return try editor.change(document.id, .abandonSync)
   }
@@ -89,7 +92,9 @@ public struct LibraryCheck {
       let place = document.path(of: name, in: .originals)
       let action: LibraryFinding.Action = removesUnusedOriginals ? .mended : .left
       add(.unusedOriginal, place, "is an original that no page is made of", action)
-      if mends, removesUnusedOriginals { document.remove(name, in: DocumentFiles.originals.rawValue) }
+      if mends, removesUnusedOriginals {
+        document.remove(name, in: DocumentFiles.originals.rawValue)
+      }
     }
   }
 
@@ -97,7 +102,8 @@ public struct LibraryCheck {
     of document: DocumentFolder, _ metadata: DocumentMetadata
   ) throws(ConversionError) {
     var canBeMade = true
-    for page in metadata.pages where !document.path(of: page.original, in: .originals).isRegularFile {
+    for page in metadata.pages where !document.path(of: page.original, in: .originals).isRegularFile
+    {
       canBeMade = false
       add(
         .missingOriginal, document.path(of: page.original, in: .originals),
@@ -121,10 +127,13 @@ public struct LibraryCheck {
     switch try library.finish(id, mends: mends) {
     case .beingMade: return
     case .finished:
-      add(.unfinished, path, "was made when the program was stopped, and is a document now", .mended)
+      add(
+        .unfinished, path, "was made when the program was stopped, and is a document now", .mended)
       if mends { try editor.reindex(id) }
     case .removed:
-      add(.unfinished, path, "was being made when the program was stopped; its photos are where they were", .mended)
+      add(
+        .unfinished, path,
+        "was being made when the program was stopped; its photos are where they were", .mended)
     }
   }
 
@@ -136,7 +145,9 @@ public struct LibraryCheck {
     var stale = 0
     for id in try library.identifiers() {
       let known = indexed.removeValue(forKey: id.description)
-      guard let metadata = try? library.document(id).metadata(), metadata.revision != known else { continue }
+      guard let metadata = try? library.document(id).metadata(), metadata.revision != known else {
+        continue
+      }
       stale += 1
       if mends { try editor.reindex(id) }
     }
@@ -147,7 +158,8 @@ public struct LibraryCheck {
     guard stale > 0 else { return }
     add(
       .staleIndex, library.path.appending("index.sqlite"),
-      stale == 1 ? "did not agree with 1 document" : "did not agree with \(stale) documents", .mended)
+      stale == 1 ? "did not agree with 1 document" : "did not agree with \(stale) documents",
+      .mended)
   }
 
   private mutating func checkIndexOfNotes() throws(ConversionError) {

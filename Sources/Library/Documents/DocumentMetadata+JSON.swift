@@ -101,7 +101,9 @@ extension DocumentMetadata {
 
 extension DocumentPage {
   /// The numbered files that it names.
-  var files: [StoredName] { [original, picture, text].compactMap { $0 }.compactMap(StoredName.init) }
+  var files: [StoredName] {
+    [original, picture, text].compactMap { $0 }.compactMap(StoredName.init)
+  }
 }
 
 extension DocumentForm {

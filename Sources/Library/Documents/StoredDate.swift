@@ -44,9 +44,11 @@ extension StoredDate: CustomStringConvertible {
     let shape = text.utf8.map { (0x30...0x39).contains($0) ? UInt8(ascii: "0") : $0 }
     guard shape == Array("0000-00-00T00:00:00Z".utf8) else { return nil }
     let numbers = text.split { !("0"..."9").contains($0) }.compactMap { Int($0) }
-    guard numbers.count == 6, let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]),
+    guard numbers.count == 6,
+      let date = CivilDate(year: numbers[0], month: numbers[1], day: numbers[2]),
       numbers[3] < 24, numbers[4] < 60, numbers[5] < 60
     else { return nil }
-    seconds = date.daysSince1970 * Self.secondsOfDay + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
+    seconds =
+      date.daysSince1970 * Self.secondsOfDay + numbers[3] * 3600 + numbers[4] * 60 + numbers[5]
   }
 }

@@ -111,7 +111,8 @@ extension DocumentFolder {
 
   /// The words of a page, a line of the page a line.
   private func words(of page: DocumentPage) -> String {
-    guard let name = page.text, let texts = try? folder.folder(Array(DocumentFiles.text.rawValue.utf8)),
+    guard let name = page.text,
+      let texts = try? folder.folder(Array(DocumentFiles.text.rawValue.utf8)),
       let bytes = try? texts.bytes(of: name, most: Self.mostText),
       let text = try? JSONValue(parsing: bytes)
     else { return "" }

@@ -1,6 +1,6 @@
 package import ConverterCore
-package import SystemPackage
 import SQLiteDatabases
+package import SystemPackage
 
 /// The index of a library: what `list` and `search` look into, rather than into each document.
 ///
@@ -15,6 +15,8 @@ package final class LibraryIndex {
   private static let mostRanked = 2000
 
   private let connection: ConnectionHandle
+  /// Whether changes are being made that belong together.
+  private var isChanging = false
 
   /// Opens the index at a path.
   ///
@@ -25,7 +27,7 @@ package final class LibraryIndex {
     do throws(ConversionError) {
       try connection.run(Self.settings)
       guard try Self.version(of: connection) == Self.version else { return nil }
-    } catch where error.code == .damagedInput {
+    } catch  where error.code == .damagedInput {
       return nil
     }
   }
@@ -69,8 +71,11 @@ package final class LibraryIndex {
 
 /// Changes.
 extension LibraryIndex {
-  /// Makes all changes of `body`, or none.
+  /// Makes all changes of `body`, or none; together with those around it, where there are some.
   package func together(_ body: () throws(ConversionError) -> Void) throws(ConversionError) {
+    guard !isChanging else { return try body() }
+    isChanging = true
+    defer { isChanging = false }
     try connection.run("BEGIN IMMEDIATE")
     do throws(ConversionError) {
       try body()
@@ -101,7 +106,13 @@ extension LibraryIndex {
 
   /// Puts an item in, in the place of one that was there.
   package func put(_ item: IndexedItem) throws(ConversionError) {
-    try remove(item.kind, item.key)
+    try together { () throws(ConversionError) in
+      try remove(item.kind, item.key)
+      try insert(item)
+    }
+  }
+
+  private func insert(_ item: IndexedItem) throws(ConversionError) {
     let statement = try connection.prepare(
       "INSERT INTO item(kind, key, title, tags, note, body, state, pages, revision, created, modified)"
         + " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
@@ -122,10 +133,12 @@ extension LibraryIndex {
 
   /// Takes an item out, and notes that it is no longer about to be changed.
   package func remove(_ kind: IndexedItem.Kind, _ key: String) throws(ConversionError) {
-    for table in ["item", "changing"] {
-      let statement = try connection.prepare("DELETE FROM \(table) WHERE kind=? AND key=?")
-      try statement.bindAll([kind.rawValue, key])
-      _ = try statement.step()
+    try together { () throws(ConversionError) in
+      for table in ["item", "changing"] {
+        let statement = try connection.prepare("DELETE FROM \(table) WHERE kind=? AND key=?")
+        try statement.bindAll([kind.rawValue, key])
+        _ = try statement.step()
+      }
     }
   }
 
@@ -138,7 +151,8 @@ extension LibraryIndex {
 
   /// Makes later searches faster, after many changes.
   package func optimize() throws(ConversionError) {
-    try connection.run("INSERT INTO words(words) VALUES('optimize'); PRAGMA wal_checkpoint(TRUNCATE);")
+    try connection.run(
+      "INSERT INTO words(words) VALUES('optimize'); PRAGMA wal_checkpoint(TRUNCATE);")
   }
 
   private static let tagBreak = "\n"
@@ -190,7 +204,8 @@ extension LibraryIndex {
       let finder = SnippetFinder(words)
       hits.append(
         SearchHit(
-          item: item, score: -statement.real(10), snippet: finder.snippet(of: item, try statement.text(11))))
+          item: item, score: -statement.real(10),
+          snippet: finder.snippet(of: item, try statement.text(11))))
     }
     return hits
   }
@@ -198,7 +213,8 @@ extension LibraryIndex {
   /// The number of the oldest item that is looked at.
   private func oldestRanked(_ query: String) throws(ConversionError) -> Int64 {
     let statement = try connection.prepare(
-      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(Self.mostRanked - 1)")
+      "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(Self.mostRanked - 1)"
+    )
     try statement.bindAll([query])
     return try statement.step() ? statement.integer(0) : 0
   }

@@ -43,7 +43,8 @@ public struct SearchWords: Sendable, Equatable {
   }
 
   private static func term(_ text: Substring, isPhrase: Bool) -> Term? {
-    let words = String(text).dividingIdeographs.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    let words = String(text).dividingIdeographs.split { !$0.isLetter && !$0.isNumber }.map(
+      String.init)
     guard let last = words.last else { return nil }
     // Of an ideograph there is no beginning.
     let isPrefix = !isPhrase && (last.count >= 2 && !last.hasIdeographs)
@@ -79,7 +80,9 @@ extension String {
     return text
   }
 
-  var hasIdeographs: Bool { !utf8.allSatisfy { $0 < 0xE0 } && unicodeScalars.contains(where: \.isIdeograph) }
+  var hasIdeographs: Bool {
+    !utf8.allSatisfy { $0 < 0xE0 } && unicodeScalars.contains(where: \.isIdeograph)
+  }
 }
 
 extension Unicode.Scalar {

@@ -27,7 +27,8 @@ struct SnippetFinder {
     guard let first = found.first else { return nil }
     let page = hasPages ? 1 + text[..<first.lowerBound].count { $0 == IndexedItem.pageBreak } : nil
     var start =
-      text.index(first.lowerBound, offsetBy: -Self.before, limitedBy: text.startIndex) ?? text.startIndex
+      text.index(first.lowerBound, offsetBy: -Self.before, limitedBy: text.startIndex)
+      ?? text.startIndex
     // Not in the middle of a word, nor on another page.
     let lead = text[start..<first.lowerBound]
     if let cut = lead.lastIndex(of: IndexedItem.pageBreak) {
@@ -60,7 +61,8 @@ struct SnippetFinder {
     for position in words.indices {
       for (term, isPrefix) in zip(terms, arePrefixes)
       where Self.isAt(position, of: words, term, isPrefix) {
-        let range = words[position].range.lowerBound..<words[position + term.count - 1].range.upperBound
+        let range =
+          words[position].range.lowerBound..<words[position + term.count - 1].range.upperBound
         if found.last.map({ $0.upperBound <= range.lowerBound }) ?? true { found.append(range) }
         if found.count == Self.mostMatches { return found }
         break
@@ -92,7 +94,9 @@ struct SnippetFinder {
     var words: [Word] = []
     var start: String.Index?
     func end(at index: String.Index) {
-      if let from = start { words.append(Word(range: from..<index, folded: String(text[from..<index]).folded)) }
+      if let from = start {
+        words.append(Word(range: from..<index, folded: String(text[from..<index]).folded))
+      }
       start = nil
     }
     for index in text.indices {

@@ -88,15 +88,18 @@ public final class NoteBook {
     _ photos: [Photo], with reader: any TextReader, _ looks: PhotoLooks,
     _ failures: inout [PhotoFile: ConversionError]
   ) throws(ConversionError) {
-    let texts = try reader.texts(of: photos.map(\.main.path))
+    let seen = try Self.seen(photos, looks).map {
+      (photo: $0.photo.main, reason: Screenshot.reason($0))
+    }
+    let texts = try reader.texts(
+      of: seen.map { ReadablePhoto(path: $0.photo.path, isScreenshot: $0.reason != nil) })
     var read: [(photo: PhotoFile, text: PhotoText)] = []
-    for (seen, words) in zip(try Self.seen(photos, looks), texts) {
+    for (seen, words) in zip(seen, texts) {
       do throws(ConversionError) {
-        let text = try PhotoText(
-          recognized: try words.get(), screenshot: Screenshot.reason(seen))
-        read.append((seen.photo.main, text))
+        let text = try PhotoText(recognized: try words.get(), screenshot: seen.reason)
+        read.append((seen.photo, text))
       } catch {
-        failures[seen.photo.main] = error.about(seen.photo.main.path)
+        failures[seen.photo] = error.about(seen.photo.path)
       }
     }
     if !read.isEmpty { try write(read) }

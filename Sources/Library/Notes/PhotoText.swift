@@ -34,13 +34,20 @@ public struct PhotoText: Sendable, Equatable {
   }
 }
 
+/// A picture whose words are wanted.
+public struct ReadablePhoto: Sendable {
+  public let path: FilePath
+  /// Whether it was a picture of a screen, and no camera's: its words lie level and need no paper found around them.
+  public let isScreenshot: Bool
+}
+
 /// Recognises words in photos: what reads files that nobody has checked, and so is done elsewhere, in sealed workers.
 public protocol TextReader {
   /// The words of photos, each as JSON in the form of `convert --to json`.
   ///
-  /// - Returns: of each file, in their order, its words, or why there are none.
+  /// - Returns: of each photo, in their order, its words, or why there are none.
   /// - Throws: what keeps it from going on: `interrupted`.
   func texts(
-    of files: [FilePath]
+    of photos: [ReadablePhoto]
   ) throws(ConversionError) -> [Result<JSONValue, ConversionError>]
 }

@@ -139,7 +139,8 @@ public struct DocumentChange: ~Copyable {
   /// Gives a numbered file another number; the old name goes when the change counts.
   ///
   /// - Returns: the new name.
-  mutating func renumber(_ name: String, in files: DocumentFiles) throws(ConversionError) -> String {
+  mutating func renumber(_ name: String, in files: DocumentFiles) throws(ConversionError) -> String
+  {
     let new = try newFile(in: files, StoredName.fileExtension(of: name)).name
     let place = try document.folder.folderMade(files.rawValue)
     try place.makeFile(new) { target in
@@ -191,7 +192,9 @@ public struct DocumentChange: ~Copyable {
   func abandon() {
     guard !isMade else { return }
     for file in newFiles { document.remove(file.name, in: file.folder) }
-    for product in products { document.remove(product.newName(revision), in: product.folder ?? ".") }
+    for product in products {
+      document.remove(product.newName(revision), in: product.folder ?? ".")
+    }
   }
 }
 
@@ -211,7 +214,8 @@ extension DocumentFolder {
   ///   `edit` throws; `writeFailed`.
   @discardableResult
   public func change(
-    from revision: Int? = nil, _ event: DocumentState.Event, patience: Duration = DocumentFolder.patience,
+    from revision: Int? = nil, _ event: DocumentState.Event,
+    patience: Duration = DocumentFolder.patience,
     _ edit: (inout DocumentChange) throws(ConversionError) -> Void
   ) throws(ConversionError) -> DocumentMetadata {
     do throws(ConversionError) {
@@ -256,7 +260,9 @@ extension DocumentFolder {
   func settle(_ metadata: DocumentMetadata) throws(ConversionError) {
     for product in DocumentProduct.allCases {
       do {
-        let place = try product.folder.map { (name) throws(Errno) in try folder.folder(Array(name.utf8)) } ?? folder
+        let place =
+          try product.folder.map { (name) throws(Errno) in try folder.folder(Array(name.utf8)) }
+          ?? folder
         let new = Array(product.newName(metadata.revision).utf8)
         guard try place.status(of: new) != nil else { continue }
         try place.rename(new, to: Array(product.rawValue.utf8))
@@ -273,7 +279,9 @@ extension DocumentFolder {
   func removeUnused(from old: DocumentMetadata, to new: DocumentMetadata) {
     for files in DocumentFiles.allCases {
       let kept = Set(new.names(of: files))
-      for name in old.names(of: files) where !kept.contains(name) { remove(name, in: files.rawValue) }
+      for name in old.names(of: files) where !kept.contains(name) {
+        remove(name, in: files.rawValue)
+      }
     }
     if old.output != nil, new.output == nil { remove(DocumentProduct.pdf.rawValue, in: "output") }
   }

@@ -40,7 +40,8 @@ public final class DocumentFolder: Sendable {
       let metadata = try DocumentMetadata(record: try JSONValue(parsing: bytes))
       guard metadata.id == id else {
         throw ConversionError(
-          .damagedInput, "metadata.json is of the document \(metadata.id), which is not the folder's name")
+          .damagedInput,
+          "metadata.json is of the document \(metadata.id), which is not the folder's name")
       }
       return metadata
     } catch {

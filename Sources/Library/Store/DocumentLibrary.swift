@@ -44,13 +44,16 @@ public final class DocumentLibrary: Sendable {
   private static func unopened(_ path: FilePath, _ error: any Error) -> ConversionError {
     let reason = (error as? ConversionError)?.message ?? "\(error)"
     return ConversionError(
-      .cannotCreateOutput, "the library cannot be opened: \(reason); --library DIR names another place",
+      .cannotCreateOutput,
+      "the library cannot be opened: \(reason); --library DIR names another place",
       file: path, cause: error)
   }
 
   /// What `$XDG_DATA_HOME` and `$HOME` name; `nil` where neither is set.
   public static var standardPath: FilePath? {
-    if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute { return data.appending("fairy") }
+    if let data = Environment.path("XDG_DATA_HOME"), data.isAbsolute {
+      return data.appending("fairy")
+    }
     guard let home = Environment.path("HOME"), !home.isEmpty else { return nil }
     return home.appending(".local/share/fairy")
   }
@@ -79,7 +82,8 @@ extension DocumentLibrary {
       return []
     } catch {
       throw ConversionError(
-        .readFailed, "could not be listed: \(error)", file: path.appending(shelf.rawValue), cause: error)
+        .readFailed, "could not be listed: \(error)", file: path.appending(shelf.rawValue),
+        cause: error)
     }
   }
 
@@ -96,9 +100,10 @@ extension DocumentLibrary {
       return DocumentFolder(id, folder: open, path: place)
     } catch .noSuchFileOrDirectory {
       throw ConversionError(.inputNotFound, "there is no document \(id)", file: place)
-    } catch where error.isNoFolder {
+    } catch  where error.isNoFolder {
       throw ConversionError(
-        .damagedInput, "is a link or a file, and no folder of a document; it was left as it is", file: place)
+        .damagedInput, "is a link or a file, and no folder of a document; it was left as it is",
+        file: place)
     } catch {
       throw ConversionError(.readFailed, "could not be opened: \(error)", file: place, cause: error)
     }
@@ -112,7 +117,8 @@ extension DocumentLibrary {
   ///   - fill: adds its pages.
   public func create(
     id: DocumentID = DocumentID(), title: String,
-    _ fill: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in }
+    _ fill: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in
+    }
   ) throws(ConversionError) -> (folder: DocumentFolder, metadata: DocumentMetadata) {
     let shelf = try folder.folderMade(DocumentShelf.documents.rawValue)
     let metadata = DocumentMetadata(id: id, title: title)
@@ -147,7 +153,9 @@ extension DocumentLibrary {
     let document = try document(id, inTrash: from == .trash)
     let lock = try document.lock()
     defer { withExtendedLifetime(lock) {} }
-    let (source, target) = (try folder.folderMade(from.rawValue), try folder.folderMade(to.rawValue))
+    let (source, target) = (
+      try folder.folderMade(from.rawValue), try folder.folderMade(to.rawValue)
+    )
     try source.take(id.description, as: id.description, to: target)
   }
 }

@@ -105,7 +105,8 @@ public final class LibraryEditor {
       let name = file.lastComponent?.string ?? "page"
       let original = try change.copyOriginal(try InputFile(path: file), named: name)
       var session = change.metadata.session
-      try session.retake(page, as: found.page, from: try ScanSession.Source(original, page: found.number))
+      try session.retake(
+        page, as: found.page, from: try ScanSession.Source(original, page: found.number))
       change.metadata.take(session, names: [original: name])
       try self.makePictures(in: &change)
     }
@@ -129,8 +130,11 @@ public final class LibraryEditor {
   }
 
   private func makeThumbnail(in change: inout DocumentChange) throws(ConversionError) {
-    guard let first = change.metadata.pages.first?.picture, !change.makes(.thumbnail) else { return }
-    try maker.makeThumbnail(of: change.path(of: first, in: .pages), at: try change.newProduct(.thumbnail))
+    guard let first = change.metadata.pages.first?.picture, !change.makes(.thumbnail) else {
+      return
+    }
+    try maker.makeThumbnail(
+      of: change.path(of: first, in: .pages), at: try change.newProduct(.thumbnail))
   }
 
   // MARK: Describing
@@ -230,7 +234,8 @@ public final class LibraryEditor {
   @discardableResult
   func change(
     _ id: DocumentID, from revision: Int? = nil, _ event: DocumentState.Event,
-    _ edit: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in }
+    _ edit: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in
+    }
   ) throws(ConversionError) -> DocumentMetadata {
     let document = try library.document(id)
     try index.willChange(.document, id.description)

@@ -127,7 +127,8 @@ extension OpenFolder {
       case .noSpace, Errno(rawValue: EDQUOT): "the disk is full"
       case .readOnlyFileSystem: "it is on a disk that can only be read"
       case .permissionDenied, .notPermitted: "the system does not let you write there"
-      case .notDirectory, .tooManySymbolicLinkLevels: "something that is no folder stands in the place of one"
+      case .notDirectory, .tooManySymbolicLinkLevels:
+        "something that is no folder stands in the place of one"
       default: "\(error)"
       }
     return ConversionError(

@@ -31,7 +31,8 @@ package struct ScanSettings {
   package static let pages = OptionDescriptor(
     "scan-pages", .text("JSON"), default: "[]",
     help:
-      "of scanned pages: how each was made before, as scan-record told it; null where a page is looked for")
+      "of scanned pages: how each was made before, as scan-record told it; null where a page is looked for"
+  )
   package static let record = OptionDescriptor(
     "scan-record", .flag, default: "false",
     help: "with --json: all that is needed to make each scanned page again (record)")
@@ -76,7 +77,9 @@ package struct ScanSettings {
   private static func storedPages(_ text: String) throws(ConversionError) -> [ScannedPage?] {
     guard let records = try? JSONValue(parsing: Array(text.utf8)).elements else {
       throw ConversionError(
-        .usage, "--set scan-pages takes a list in JSON, such as scan-record tells, not \"\(String(text.prefix(60)).printable)\"")
+        .usage,
+        "--set scan-pages takes a list in JSON, such as scan-record tells, not \"\(String(text.prefix(60)).printable)\""
+      )
     }
     var pages: [ScannedPage?] = []
     for record in records { pages.append(record == .null ? nil : try ScannedPage(record: record)) }

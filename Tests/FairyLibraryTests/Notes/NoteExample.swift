@@ -11,17 +11,20 @@ final class WrittenTexts: TextReader, PhotoReader {
   var look: PhotoLook?
   /// The names of photos whose words were asked for.
   private(set) var read: [String] = []
+  /// Those of them that were said to be screenshots.
+  private(set) var screenshots: [String] = []
   /// Done before words are given.
   var meanwhile: () throws -> Void = {}
 
   init(_ lines: [String: [String]]) { self.lines = lines }
 
   func texts(
-    of files: [FilePath]
+    of photos: [ReadablePhoto]
   ) throws(ConversionError) -> [Result<JSONValue, ConversionError>] {
     do { try meanwhile() } catch { throw ConversionError(.internalError, "\(error)") }
-    return files.map { file in
-      let name = file.lastComponent?.string ?? ""
+    return photos.map { photo in
+      let name = photo.path.lastComponent?.string ?? ""
+      if photo.isScreenshot { screenshots.append(name) }
       read.append(name)
       guard let lines = lines[name] else {
         return .failure(ConversionError(.damagedInput, "is damaged"))

@@ -71,4 +71,14 @@ import Testing
     #expect(found.group == .screenshot)
     #expect(found.reason == "is named so, has no camera, and is even in 80 % of its pixels")
   }
+
+  /// Paper is looked for in photos; what was on a screen is read whole.
+  @Test func readersHearWhatScreenshotsAre() throws {
+    let texts = WrittenTexts(["Screenshot 1.png": ["Settings"], "a.jpg": ["Settings"]])
+    texts.look = PhotoLook(width: 1920, height: 1080, even: 0.8)
+    let photos = [try example.photo("a.jpg"), try example.photo("Screenshot 1.png")]
+    try example.take(photos, texts)
+    #expect(texts.read == ["a.jpg", "Screenshot 1.png"])
+    #expect(texts.screenshots == ["Screenshot 1.png"])
+  }
 }

@@ -3,7 +3,7 @@ import ConverterCore
 /// Tells screenshots from photos: by what is in them, their size and their name together.
 ///
 /// None has a camera. One with a name of screenshots has to be even in a third of its pixels; of one without, a PNG of the
-/// size of a screen, it is six tenths. Measured with the corpus and the pictures of KDE's manuals: none of 120 pictures of
+/// size of a screen, it is six tenths. Measured with the corpus and the pictures of KDE's manuals: none of 58 pictures of
 /// the corpus is taken for a screenshot; of 123 of the manuals 95 % are as even as a name wants it, and 90 % as it is
 /// wanted without one.
 enum Screenshot {
