@@ -6,7 +6,7 @@
 
 python3 -m venv peers >log 2>&1 && peers/bin/pip -q install pillow numpy scipy tqdm scikit-learn PyWavelets matplotlib \
   >log 2>&1 && peers/bin/pip -q install --no-deps imagededup czkawka >log 2>&1 || cat log >&2
-export PATH=$PATH:$work/peers/bin
+python=$work/peers/bin/python3
 mkdir library
 export FAIRY_LIBRARY=$work/first
 fairy library new "$here/fixtures/photo.jpg" --title Template >/dev/null
@@ -21,7 +21,7 @@ runs=1 job "100,000 documents indexed" 1 "fairy library reindex" "recoll=recolli
 prepare=""
 python3 "$here/Benchmarks/search-times.py" library/words.txt "fairy search" "recollq -c recoll -n 20 -a"
 
-cat >imagededup.py <<'PYTHON'
+cat >find-duplicates.py <<'PYTHON'
 import sys
 from unittest.mock import MagicMock
 for name in ("torch", "torch.nn", "torch.utils", "torch.utils.data", "torchvision", "torchvision.transforms",
@@ -32,7 +32,7 @@ if __name__ == "__main__":
     from imagededup.methods import PHash
     print(PHash(verbose=False).find_duplicates(image_dir=sys.argv[1]))
 PYTHON
-cat >czkawka.py <<'PYTHON'
+cat >find-similar.py <<'PYTHON'
 import sys
 from czkawka import ImageSimilarity
 finder = ImageSimilarity()
@@ -40,16 +40,16 @@ finder.set_directories([sys.argv[1]])
 finder.set_similarity(10)
 print(finder.find_similar())
 PYTHON
-mv czkawka.py find-similar.py
-mv imagededup.py find-duplicates.py
 sources=$(find "$corpus/images/jpeg" "$corpus/scan" "$here/fixtures" -name '*.jpg' -size +50k | head -n 20)
 export FAIRY_LIBRARY=$work/photos
 prepare="rm -rf photos"
 for set in "1000 4000 3000" "10000 1155 866"; do
   read -r count width height <<<"$set"
   # shellcheck disable=SC2086
-  python3 "$here/Benchmarks/make-photos.py" "set$count" $set $sources
+  $python "$here/Benchmarks/make-photos.py" "set$count" $set $sources
   runs=1 job "$count photos of $width×$height grouped" 0.5 "fairy triage set$count --list --filter duplicates --json" \
-    "findimagedupes=findimagedupes -R set$count" "imagededup=python3 find-duplicates.py set$count" \
-    "czkawka=python3 find-similar.py set$count"
+    "findimagedupes=findimagedupes -R set$count" "imagededup=$python find-duplicates.py set$count" \
+    "czkawka=$python find-similar.py set$count"
 done
+prepare=""
+unset FAIRY_LIBRARY
