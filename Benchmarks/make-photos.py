@@ -2,6 +2,7 @@
 """make-photos.py FOLDER COUNT WIDTH HEIGHT SOURCE…: COUNT photos of that size, each a part of one of the sources with
 noise of its own; every tenth is a smaller copy of the one before, as messengers send them. Needs Pillow and NumPy."""
 import concurrent.futures
+import functools
 import pathlib
 import random
 import sys
@@ -13,9 +14,14 @@ folder, count, width, height = pathlib.Path(sys.argv[1]), *map(int, sys.argv[2:5
 sources = sys.argv[5:]
 
 
+@functools.cache
+def source(path):
+    return Image.open(path).convert("RGB")
+
+
 def part(number):
     chance = random.Random(number)
-    picture = Image.open(chance.choice(sources)).convert("RGB")
+    picture = source(chance.choice(sources))
     share = chance.uniform(0.3, 0.7)
     w, h = picture.width * share, picture.height * share
     x, y = chance.uniform(0, picture.width - w), chance.uniform(0, picture.height - h)
