@@ -78,7 +78,15 @@ enum OptionTable {
     "sandbox": .run("how the run goes"), "json": .run("how results are told"),
     "color": .run("how results are told"), "version": .run("no conversion"),
     "help": .run("no conversion"), "markdown": .run("for the documentation"),
-    "list": .run("for the manual"),
+    "list": .run("what is shown"),
+    "draft": .run("where pages go"), "library": .run("where documents are"),
+    "decide": .run("what is done with photos"), "undo": .run("what is done with photos"),
+    "queue": .run("what is done with photos"), "commit": .run("what is done with photos"),
+    "restore": .run("what is done with photos"), "start-over": .run("what is done with photos"),
+    "yes": .run("nothing is asked"), "clear": .run("what is done with the list"),
+    "camera": .run("which photos are shown"), "since": .run("which photos are shown"),
+    "until": .run("which photos are shown"),
+    "newest": .run("how what is found is shown"), "most": .run("how much is shown"),
   ]
 
   /// A key of a request's options and its value, for those that are about content.

@@ -12,7 +12,7 @@ import Testing
     (.inputNotFound, 66),
     (.unknownType, 69), (.noRoute, 69), (.missingLibrary, 69), (.sandboxUnavailable, 69),
     (.internalError, 70), (.decoderCrashed, 70),
-    (.outputExists, 73), (.cannotCreateOutput, 73),
+    (.outputExists, 73), (.changedMeanwhile, 73), (.cannotCreateOutput, 73),
     (.readFailed, 74), (.writeFailed, 74),
     (.limitExceeded, 75),
     (.missingPassword, 77), (.wrongPassword, 77),
