@@ -9,12 +9,12 @@ struct NotesCommand: ParsableCommand {
     commandName: "notes",
     abstract: "Keeps the words of photos: shows, corrects and exports them.",
     discussion: """
-      fairy triage --decide text makes a note of a photo. What was recognised is kept when a note is corrected by hand.
+      A note of a photo is made with fairy triage --decide text. What was recognised is kept when a note is corrected by hand.
 
-        fairy triage --decide text receipt.jpg
+        fairy triage --decide text invoice.png
         fairy notes list
-        fairy notes edit 1
-        fairy notes show 1 | wl-copy
+        fairy notes edit 1 --text "Bakery Miller, 12.50"
+        fairy notes show 1 >note.txt
         fairy notes export -o notes.md
 
       A note is named by its number, or by its photo.

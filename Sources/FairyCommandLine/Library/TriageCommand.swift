@@ -20,7 +20,7 @@ struct TriageCommand: ParsableCommand {
         fairy triage photos/
         fairy triage photos/ --list
         fairy triage photos/ --list --filter duplicates
-        fairy triage --decide delete photos/IMG_0001.JPG
+        fairy triage --decide delete photos/b.jpg
         fairy triage --queue
         fairy triage --commit
         fairy triage --restore

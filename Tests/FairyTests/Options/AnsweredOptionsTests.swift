@@ -166,7 +166,9 @@ import Testing
     }
     if told || one.isCondition { return true }
     func said(_ outcome: [String: Any]) throws -> [String] {
-      let entries = ["ledger", "warnings"].flatMap { outcome[$0] as? [Any] ?? [] }
+      let entries =
+        ["ledger", "warnings"].flatMap { outcome[$0] as? [Any] ?? [] }
+        + ["receipt"].compactMap { outcome[$0] }
       return try entries.map { entry in
         let form: JSONSerialization.WritingOptions = [.sortedKeys, .fragmentsAllowed]
         return String(

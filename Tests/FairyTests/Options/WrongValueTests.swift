@@ -21,6 +21,7 @@ import Testing
     "from": .wrong("bogus"), "limit": .wrong("lots"), "jobs": .wrong("0"),
     "sandbox": .wrong("maybe"), "color": .wrong("pink"),
     "device": .any("the name of a scanner"), "output": .any("a path"),
+    "draft": .any("a title"), "library": .any("a path"),
     "journal": .any("a path"), "password-file": .any("a path"),
     "user-password-file": .any("a path"), "owner-password-file": .any("a path"),
   ]

@@ -1,3 +1,5 @@
+import Foundation
+
 /// What programs print, without what differs from run to run.
 public struct GoldenText: Sendable {
   /// What is made alike, in what is expected and in what came out.
@@ -8,8 +10,13 @@ public struct GoldenText: Sendable {
     case resultSizes
     /// Results of several files, which come as they finish.
     case resultOrder
+    /// The first eight digits of identifiers of documents, which are random.
+    case identifiers
+    /// Today's date, shown as 2026-11-22, and a time behind it.
+    case today
   }
 
+  private static let today = Date.now.formatted(.iso8601.year().month().day())
   private let folder: String
   private let substitutions: [Substitution]
 
@@ -44,6 +51,10 @@ public struct GoldenText: Sendable {
       case .resultSizes:
         line = line.replacing(#/→ \d+(\.\d+)? (bytes|kB|MB)\b/#, with: "→ 1.0 kB")
       case .resultOrder: break
+      case .identifiers: line = line.replacing(#/\b[0-9a-f]{8}\b/#, with: "0a1b2c3d")
+      case .today:
+        line = line.replacing(Self.today, with: "2026-11-22")
+          .replacing(#/2026-11-22 \d\d\.\d\d\.\d\d/#, with: "2026-11-22 21.16.36")
       }
     }
     return line
