@@ -30,7 +30,7 @@
     unsafe extent = .allocate(capacity: 1)
     unsafe extent.initialize(to: Extent(start: room.start, capacity: room.capacity))
     #if ADDRESS_SANITIZER
-      end = room.capacity
+      unsafe end = room.capacity
     #endif
   }
 

@@ -29,7 +29,7 @@ extension GoldenSession {
     let environment = [
       "PATH": "\(programs.path):\(path)", "HOME": "\(folder.path)/.home", "TZ": "UTC",
       "LC_ALL": "C.UTF-8", "COLUMNS": "80", "NO_COLOR": "1", "XDG_CACHE_HOME": "",
-      "XDG_CONFIG_HOME": "", "FAIRY_PASSWORD": "",
+      "XDG_CONFIG_HOME": "", "FAIRY_PASSWORD": "", "FAIRY_LIBRARY": programs.file("library"),
     ]
     let text = GoldenText(folder: folder.path, substitutions)
     return try commands.compactMap { command in
