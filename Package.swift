@@ -501,9 +501,10 @@ let package = Package(
 
 package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
 
-/// In all targets of the program every expression that the compiler cannot check says so
+/// In all targets of the program and the examples every expression that the compiler cannot check says so
 /// (docs/decisions/0051-strict-memory-safety.md).
-for target in package.targets where target.path?.hasPrefix("Sources/") ?? true {
+for target in package.targets
+where ["Sources/", "Examples/"].contains(where: { target.path?.hasPrefix($0) ?? true }) {
   target.swiftSettings?.append(.strictMemorySafety())
 }
 

@@ -9,7 +9,7 @@ python3 -m venv peers >log 2>&1 && peers/bin/pip -q install pillow numpy scipy t
 python=$work/peers/bin/python3
 mkdir library
 export FAIRY_LIBRARY=$work/first
-fairy library new "$here/fixtures/photo.jpg" --title Template >/dev/null
+fairy library new "$here/fixtures/camera.jpg" --title Template >/dev/null
 fairy library save Template >/dev/null
 cp "$FAIRY_LIBRARY"/documents/*/metadata.json library/template.json
 python3 "$here/Benchmarks/make-library.py" library texts 100000

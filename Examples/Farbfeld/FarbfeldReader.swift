@@ -24,8 +24,9 @@ struct FarbfeldReader: Reader {
         "says it is \(width)×\(height), which takes \(16 + pixels * 8) bytes, "
           + "but has \(input.byteCount)")
     }
-    let facts = PictureFacts(
+    var facts = PictureFacts(
       width: width, height: height, format: .rgba16, sampleDepth: 16, coding: "uncompressed")
+    facts.isLossless = true
     // Nothing has been read but 16 bytes: pixels come when somebody asks for them.
     return Picture(facts) { _ throws(ConversionError) in
       FarbfeldRows(input, width: width, height: height)
@@ -61,10 +62,11 @@ private final class FarbfeldRows: PixelSource {
       throw ConversionError(.damagedInput, "ended while it was read")
     }
     for row in 0..<rows {
-      let samples = band.planes[0].row(row, as: UInt16.self)
+      // A row has four samples for each pixel of the width that the band was made with.
+      let samples = unsafe band.planes[0].row(row, as: UInt16.self)
       for index in 0..<width * 4 {
         let offset = (row * width * 4 + index) * 2
-        samples[index] = UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
+        unsafe samples[index] = UInt16(bytes[offset]) << 8 | UInt16(bytes[offset + 1])
       }
     }
     defer { y += rows }

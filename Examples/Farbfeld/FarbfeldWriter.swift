@@ -30,10 +30,12 @@ struct FarbfeldWriter: Writer {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(plane.width * 2 * band.height)
       for row in 0..<band.height {
-        let samples = plane.row(row, as: UInt16.self)
+        // `width` counts the samples of a row, not its pixels.
+        let samples = unsafe plane.row(row, as: UInt16.self)
         for index in 0..<plane.width {
-          bytes.append(UInt8(samples[index] >> 8))
-          bytes.append(UInt8(truncatingIfNeeded: samples[index]))
+          let sample = unsafe samples[index]
+          bytes.append(UInt8(sample >> 8))
+          bytes.append(UInt8(truncatingIfNeeded: sample))
         }
       }
       try output.write(bytes)
