@@ -119,11 +119,15 @@ struct NoteDocument: ParsableCommand {
   }
 }
 
-struct SaveDocument: ParsableCommand {
+struct SaveDocuments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "save", abstract: "Makes the PDF of a document, in which words can be searched.")
+    commandName: "save", abstract: "Makes the PDFs of documents, in which words can be searched.")
 
-  @OptionGroup var document: DocumentArgument
+  @Argument(
+    help: ArgumentHelp(
+      "Their numbers in the list, their titles, or how their identifiers begin.",
+      valueName: "document"))
+  var documents: [String]
 
   @Option(
     help: ArgumentHelp(
@@ -149,12 +153,14 @@ struct SaveDocument: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    let id = try document.id(in: editor)
-    var form = try editor.library.document(id).metadata().form
-    if let preset { form.preset = preset.rawValue }
-    if let pageSize { form.pageSize = pageSize }
-    if let languages { form.languages = languages }
-    try work.tell("saved", try editor.save(id, as: form))
+    // All are found before the first is saved.
+    for id in try documents.map({ try DocumentWord($0).identifier(in: editor.index) }) {
+      var form = try editor.library.document(id).metadata().form
+      if let preset { form.preset = preset.rawValue }
+      if let pageSize { form.pageSize = pageSize }
+      if let languages { form.languages = languages }
+      try work.tell("saved", try editor.save(id, as: form))
+    }
   }
 }
 

@@ -24,7 +24,7 @@ struct LibraryCommand: ParsableCommand {
     subcommands: [
       ListDocuments.self, ShowDocument.self, NewDocument.self, AddPages.self, OrderPages.self,
       RotatePages.self, CropPage.self, FilterPages.self, RetakePage.self, RemovePages.self,
-      RenameDocument.self, TagDocument.self, NoteDocument.self, SaveDocument.self,
+      RenameDocument.self, TagDocument.self, NoteDocument.self, SaveDocuments.self,
       ExportDocuments.self, ShareDocument.self, SyncLibrary.self,
       TrashDocuments.self, RestoreDocuments.self, CheckLibrary.self, ReindexLibrary.self,
     ])
@@ -32,7 +32,9 @@ struct LibraryCommand: ParsableCommand {
 
 struct ListDocuments: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "Shows all documents, the newest first.")
+    commandName: "list", abstract: "Shows all documents, the newest first.",
+    discussion:
+      "A change does not move a document in the list: its number stays until there is a newer one.")
 
   @Flag(help: "Show those in the trash instead.")
   var trash = false
@@ -51,9 +53,12 @@ struct ListDocuments: ParsableCommand {
     } else {
       try library.openedIndex().items(.document) { reports.append(DocumentReport($0)) }
     }
+    let digits = "\(reports.count)".count
     for (index, report) in reports.enumerated() {
+      let number = "\(index + 1)"
+      let margin = String(repeating: " ", count: digits - number.count)
       Console.standard.print(
-        work.output.json ? report.json.description : "\(index + 1)  \(report.line)")
+        work.output.json ? report.json.description : "\(margin)\(number)  \(report.line)")
     }
     if reports.isEmpty, !work.output.json {
       Console.standard.note(

@@ -59,6 +59,17 @@ struct DocumentWord {
     return item
   }
 
+  /// The identifier of the document that is meant.
+  ///
+  /// - Throws: what ``document(in:)`` throws.
+  func identifier(in index: LibraryIndex) throws(ConversionError) -> DocumentID {
+    let item = try document(in: index)
+    guard let id = DocumentID(item.key) else {
+      throw ConversionError(.internalError, "\(item.key) is no identifier")
+    }
+    return id
+  }
+
   private static let shortestPrefix = 4
 
   private func isSimilar(_ item: IndexedItem) -> Bool {

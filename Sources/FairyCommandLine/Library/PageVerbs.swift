@@ -12,11 +12,7 @@ struct DocumentArgument: ParsableArguments {
   var document: String
 
   func id(in editor: LibraryEditor) throws(ConversionError) -> DocumentID {
-    let item = try DocumentWord(document).document(in: editor.index)
-    guard let id = DocumentID(item.key) else {
-      throw ConversionError(.internalError, "\(item.key) is no identifier")
-    }
-    return id
+    try DocumentWord(document).identifier(in: editor.index)
   }
 }
 
@@ -34,6 +30,29 @@ struct PagesOption: ParsableArguments {
     let all = session.entries.map(\.id)
     guard let pages else { return all }
     return try pages.indices(of: all.count).map { all[$0] }
+  }
+}
+
+/// One page of a document, by its place in it.
+struct PageOption: ParsableArguments {
+  @Option(help: ArgumentHelp("Which page. (default: the only one)", valueName: "n"))
+  var page: Int?
+
+  /// The identifier of the page.
+  ///
+  /// - Throws: `usage` for a page that is not there, and where there are several to choose from.
+  func identifier(in session: ScanSession) throws(ConversionError) -> Int {
+    let all = session.entries
+    guard page != nil || all.count == 1 else {
+      throw ConversionError(
+        .usage, "the document has \(all.count.pages): say which one with --page")
+    }
+    let number = page ?? 1
+    guard all.indices.contains(number - 1) else {
+      throw ConversionError(
+        .usage, "there is no page \(number); the document has \(all.count.pages)")
+    }
+    return all[number - 1].id
   }
 }
 
@@ -126,9 +145,7 @@ struct CropPage: ParsableCommand {
 
   @OptionGroup var document: DocumentArgument
 
-  @Option(
-    help: ArgumentHelp("Which page.", valueName: "n"))
-  var page: Int
+  @OptionGroup var page: PageOption
 
   @Option(
     help: ArgumentHelp(
@@ -152,7 +169,7 @@ struct CropPage: ParsableCommand {
     let editor = try work.editor()
     let changed = try editor.edit(try document.id(in: editor)) {
       (session) throws(ConversionError) in
-      try session.crop(try session.page(page), to: quad)
+      try session.crop(try page.identifier(in: session), to: quad)
     }
     try work.tell("cropped", changed)
   }
@@ -191,8 +208,7 @@ struct RetakePage: ParsableCommand {
   @Argument(help: ArgumentHelp("The new photo.", valueName: "photo"))
   var photo: PathArgument
 
-  @Option(help: ArgumentHelp("Which page.", valueName: "n"))
-  var page: Int
+  @OptionGroup var page: PageOption
 
   @OptionGroup(title: "Pages") var look: LookFlags
   @OptionGroup var work: LibraryWork
@@ -202,7 +218,7 @@ struct RetakePage: ParsableCommand {
     let id = try document.id(in: editor)
     let session = try editor.library.document(id).metadata().session
     let changed = try editor.retake(
-      try session.page(page), of: id, with: photo.path, look.options)
+      try page.identifier(in: session), of: id, with: photo.path, look.options)
     try work.tell("taken again:", changed)
   }
 }
@@ -228,19 +244,6 @@ struct RemovePages: ParsableCommand {
       for index in try pages.indices(of: ids.count) { try session.remove(ids[index]) }
     }
     try work.tell("removed from", changed)
-  }
-}
-
-extension ScanSession {
-  /// The identifier of the page at a place, from 1 on.
-  ///
-  /// - Throws: `usage` where there is none.
-  func page(_ number: Int) throws(ConversionError) -> Int {
-    guard entries.indices.contains(number - 1) else {
-      throw ConversionError(
-        .usage, "there is no page \(number); the document has \(entries.count.pages)")
-    }
-    return entries[number - 1].id
   }
 }
 

@@ -164,12 +164,12 @@ extension LibraryIndex {
     "item.kind, item.key, item.title, item.tags, item.note, item.state, item.pages, item.revision, item.created,"
     + " item.modified"
 
-  /// All items of a kind without their words, the newest first.
+  /// All items of a kind without their words, the last made first: a change does not move any.
   package func items(
     _ kind: IndexedItem.Kind, _ body: (IndexedItem) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let statement = try connection.prepare(
-      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY modified DESC, id DESC")
+      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY created DESC, key")
     try statement.bindAll([kind.rawValue])
     while try statement.step() {
       if let item = try Self.item(statement) { try body(item) }
