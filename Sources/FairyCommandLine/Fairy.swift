@@ -45,7 +45,8 @@ package struct Fairy: ParsableCommand {
         verbs: configuration.subcommands.compactMap { $0.configuration.commandName })
       if let error = verbs.error(for: RawArguments.all) ?? TypedVerb.standard.error { throw error }
       var command = try command(
-        DraftFlag.completed(SeparatorFlag.completed(ScannerFlags.completed(RawArguments.all))))
+        DraftFlag.completed(
+          SeparatorFlag.completed(ScannerFlags.completed(TypedVerb.ordered(RawArguments.all)))))
       if let misread = misreadHelp(command) { throw misread }
       if worksOnFiles(command) { try SealedProcess.checkSystem() }
       try command.run()

@@ -17,7 +17,7 @@ struct SearchCommand: ParsableCommand {
         fairy search --newest '"new shoes" -draft'
       """)
 
-  @Argument(help: "What to look for.")
+  @Argument(help: ArgumentHelp("What to look for.", valueName: "word"))
   var words: [String]
 
   @Flag(help: "The newest first, rather than what fits best.")
