@@ -96,7 +96,12 @@ struct WorkerPages: PageMaker {
     let folder = try PrivateFolder()
     defer { folder.remove() }
     let file = folder.path.appending("words.json")
-    _ = try runs.results(of: [try request(document, to: "json", [:], at: .file(file))])
+    do throws(ConversionError) {
+      _ = try runs.results(of: [try request(document, to: "json", [:], at: .file(file))])
+    } catch where error.code == .unsupportedContent {
+      // A page may have none: a drawing, a photo.
+      return []
+    }
     let input = try InputFile(path: file)
     let text = try JSONValue(parsing: try input.read(at: 0, count: input.byteCount))
     return (text["pages"]?.elements ?? []).map { .object([.init("pages", .array([$0]))]) }

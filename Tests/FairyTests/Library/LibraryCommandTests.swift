@@ -35,6 +35,7 @@ import Testing
     #expect(list.map { $0["tags"] as? [String] } == [[], ["food"]])
   }
 
+  /// Their pages have no words.
   @Test func severalAreSaved() throws {
     try make("one", "two")
     let result = try folder.fairy("library", "save", "1", "one", "--json")
