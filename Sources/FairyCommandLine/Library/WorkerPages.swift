@@ -98,7 +98,7 @@ struct WorkerPages: PageMaker {
     let file = folder.path.appending("words.json")
     do throws(ConversionError) {
       _ = try runs.results(of: [try request(document, to: "json", [:], at: .file(file))])
-    } catch where error.code == .unsupportedContent {
+    } catch  where error.code == .unsupportedContent {
       // A page may have none: a drawing, a photo.
       return []
     }

@@ -28,7 +28,7 @@ extension DocumentLibrary {
     var rest = readItems(damaged)[...]
     while !rest.isEmpty {
       try index.together { () throws(ConversionError) in
-        for item in rest.prefix(Self.together) { try index.put(item.read()) }
+        for item in rest.prefix(Self.together).compactMap({ $0.read() }) { try index.put(item) }
       }
       rest = rest.dropFirst(Self.together)
     }
@@ -39,19 +39,16 @@ extension DocumentLibrary {
   /// How many items are put into the index in one transaction.
   private static let together = 500
 
-  /// Something of the files that is found, whose words are read when they are put in.
+  /// Something of the files that is found, which is read whole when it is put in: there may be more of them than files
+  /// can be open, and than memory holds.
   private struct FileItem {
     let modified: StoredDate
-    let read: () -> IndexedItem
+    let read: () -> IndexedItem?
   }
 
   /// All documents and notes, the newest at the end.
   private func readItems(_ damaged: (ConversionError) -> Void) -> [FileItem] {
-    var items = readDocuments(damaged).map { document in
-      FileItem(modified: document.metadata.modified) {
-        document.folder.indexedItem(document.metadata)
-      }
-    }
+    var items = readDocuments(damaged)
     do throws(ConversionError) {
       items += try notes().map { note in FileItem(modified: note.modified) { note.indexedItem } }
     } catch {
@@ -60,14 +57,12 @@ extension DocumentLibrary {
     return items.sorted { $0.modified < $1.modified }
   }
 
-  private func readDocuments(
-    _ damaged: (ConversionError) -> Void
-  ) -> [(folder: DocumentFolder, metadata: DocumentMetadata)] {
-    var all: [(folder: DocumentFolder, metadata: DocumentMetadata)] = []
+  private func readDocuments(_ damaged: (ConversionError) -> Void) -> [FileItem] {
+    var all: [FileItem] = []
     for id in (try? identifiers()) ?? [] {
       do throws(ConversionError) {
-        let folder = try document(id)
-        all.append((folder, try folder.metadata()))
+        let modified = try document(id).metadata().modified
+        all.append(FileItem(modified: modified) { self.indexedDocument(id) })
       } catch {
         damaged(error)
       }
