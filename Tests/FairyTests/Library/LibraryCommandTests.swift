@@ -67,4 +67,25 @@ import Testing
     #expect(try folder.fairy("library", "--library", place, "--json", "list").output == list.output)
     #expect(try folder.fairy("library", "--bogus", "list").status == 64)
   }
+
+  /// A program may have a thousand files open, and a library has more documents.
+  @Test func moreDocumentsThanOpenFilesAreIndexed() throws {
+    try make("one")
+    let script = """
+      cd library/documents
+      first=$(ls)
+      for number in {10..89}; do
+        copy=00000000-0000-4000-8000-0000000000$number
+        cp -r $first $copy
+        sed -i s/$first/$copy/ $copy/metadata.json
+      done
+      ulimit -n 60
+      "$FAIRY" library reindex --json
+      """
+    let result = try Program.run(
+      "/bin/bash", ["-c", script], in: folder.scratch.path,
+      environment: ["FAIRY_LIBRARY": folder.scratch.file("library")])
+    #expect(result.status == 0, "\(result.error)")
+    #expect(try result.objects().map { $0["documents"] as? Int } == [81])
+  }
 }
