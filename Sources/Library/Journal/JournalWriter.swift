@@ -60,7 +60,9 @@ public final class JournalWriter {
 
   /// Adds a record; it is on the disk after ``sync()``.
   ///
-  /// - Parameter time: when it happened.
+  /// - Parameters:
+  ///   - record: what happened.
+  ///   - time: when it happened.
   public func append(_ record: some JournalRecord, at time: StoredDate = .now)
     throws(ConversionError)
   {

@@ -34,7 +34,9 @@ extension LibrarySettings {
 
   /// Reads ``record``.
   ///
-  /// - Parameter place: the file, for messages.
+  /// - Parameters:
+  ///   - record: the whole of the file.
+  ///   - place: the file, for messages.
   /// - Throws: `unsupportedContent` for another version; `damagedInput` for what is missing or impossible: the message
   ///   names it.
   public init(record: JSONValue, _ place: String = "settings.json") throws(ConversionError) {

@@ -72,7 +72,9 @@ public struct DocumentChange: ~Copyable {
 
   /// A copy of a file among the originals.
   ///
-  /// - Parameter name: what it was called, which gives the copy its extension.
+  /// - Parameters:
+  ///   - file: what is copied.
+  ///   - name: what it was called, which gives the copy its extension.
   /// - Returns: the name of the copy.
   public mutating func copyOriginal(
     _ file: InputFile, named name: String

@@ -14,7 +14,7 @@ public import SystemPackage
 /// ```
 ///
 /// Reading needs no lock: `metadata.json` is whole at any moment, and the files that it names are there before it. All
-/// changes go through ``change(from:_:_:)``.
+/// changes go through ``change(from:_:patience:_:)``.
 public final class DocumentFolder: Sendable {
   /// The file that says what belongs to the document.
   static let metadataName = "metadata.json"

@@ -45,7 +45,12 @@ public final class LibraryEditor {
 
   /// Adds pages of files.
   ///
-  /// - Parameter position: where the first of them will stand, from 0 on; `nil` for the end.
+  /// - Parameters:
+  ///   - files: photos or documents, with pages in their order.
+  ///   - id: the document.
+  ///   - position: where the first of them will stand, from 0 on; `nil` for the end.
+  ///   - revision: the one that the caller has seen; `nil` to change whatever is there.
+  ///   - options: how pages are looked for.
   @discardableResult
   public func add(
     _ files: [FilePath], to id: DocumentID, at position: Int? = nil, from revision: Int? = nil,

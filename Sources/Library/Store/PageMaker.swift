@@ -24,8 +24,6 @@ public protocol PageMaker {
   func makeThumbnail(of picture: FilePath, at thumbnail: FilePath) throws(ConversionError)
 
   /// Makes a PDF of pages, in which words can be searched.
-  ///
-  /// - Returns: what became of each page.
   func makeDocument(
     of pages: [PageSource], _ form: DocumentForm, title: String, at document: FilePath
   ) throws(ConversionError)

@@ -19,7 +19,9 @@ public struct RcloneTarget: SyncTarget {
   private let remote: String
   private let programs: any SyncPrograms
 
-  /// - Parameter remote: `REMOTE:PATH`, as `rclone` has it.
+  /// - Parameters:
+  ///   - remote: `REMOTE:PATH`, as `rclone` has it.
+  ///   - programs: runs it.
   public init(_ remote: String, _ programs: any SyncPrograms) {
     (self.remote, self.programs) = (remote, programs)
   }

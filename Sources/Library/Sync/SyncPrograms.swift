@@ -8,6 +8,7 @@ public protocol SyncPrograms {
   ///
   /// - Parameters:
   ///   - program: its name.
+  ///   - words: its arguments.
   ///   - package: the package of Debian that has it.
   /// - Returns: its exit status, and the lines that it printed.
   /// - Throws: `missingLibrary` where it is not installed, `interrupted`.

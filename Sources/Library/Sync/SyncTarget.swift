@@ -25,6 +25,7 @@ public protocol SyncTarget {
   ///
   /// - Parameters:
   ///   - names: relative to `folder`.
+  ///   - folder: one of the place.
   ///   - place: a folder of this machine, where they have the same names. Folders are made.
   func get(
     _ names: [String], in folder: String, to place: FilePath

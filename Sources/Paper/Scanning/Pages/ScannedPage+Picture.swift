@@ -16,7 +16,7 @@ extension ScannedPage {
   ///   - picture: the one that this was found in; asked for pixels, one of another size throws `usage`.
   ///   - name: what the page is called in warnings.
   ///   - position: where it stands among pages that are scanned with it, from 0: warnings of many are told in that order.
-  ///   - tellsRecord: whether ``PictureFacts/scan`` has ``record``, too.
+  ///   - tellsRecord: whether `PictureFacts.scan` has ``record``, too.
   ///   - context: takes the warning; its limits apply.
   public func picture(
     of picture: Picture, named name: String = "the page", at position: Int = 0,
