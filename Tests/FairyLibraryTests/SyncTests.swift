@@ -51,6 +51,16 @@ import Testing
     #expect(try FolderTree.lines(example.target) == before)
   }
 
+  /// It would be missing at the target, and nobody would know.
+  @Test func whatCannotBeReadIsTold() throws {
+    let saved = try example.saved()
+    let place = example.here.library.path.appending("documents/\(saved.id)/metadata.json")
+    try Data("{".utf8).write(to: URL(fileURLWithPath: place.string))
+    let told = try example.sync(example.here)
+    #expect(told.count == 1)
+    #expect(told.first?.hasPrefix("failed ") == true, "\(told)")
+  }
+
   @Test func anotherMachineGetsIt() throws {
     let saved = try example.saved()
     try example.sync(example.here)

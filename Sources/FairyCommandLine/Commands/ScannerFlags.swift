@@ -53,15 +53,7 @@ struct ScannerFlags: ParsableArguments {
 
   /// Words with `auto` where `--device` stands without a name.
   static func completed(_ words: [String]) -> [String] {
-    guard words.first == "scan" else { return words }
-    var result: [String] = []
-    for (index, word) in words.enumerated() {
-      if word == "--" { return result + words[index...] }
-      result.append(word)
-      let next = index + 1 < words.count ? words[index + 1] : "-"
-      if word == "--device", next.hasPrefix("-") { result.append("auto") }
-    }
-    return result
+    words.completed("--device", of: "scan", with: "auto") { $0.hasPrefix("-") }
   }
 
   /// What follows for pages from what was said of the scanner, unless more was said of pages.

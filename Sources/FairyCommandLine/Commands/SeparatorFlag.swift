@@ -17,19 +17,10 @@ struct SeparatorFlag: ParsableArguments {
 
   /// Words with `any` where `--separator` stands without a mark: before another option, a path, or nothing.
   static func completed(_ words: [String]) -> [String] {
-    guard words.first == "scan" else { return words }
-    var result: [String] = []
-    for (index, word) in words.enumerated() {
-      if word == "--" { return result + words[index...] }
-      result.append(word)
-      guard word == "--separator" else { continue }
-      let next = index + 1 < words.count ? words[index + 1] : "-"
+    words.completed("--separator", of: "scan", with: SeparatorMark.any.word) { next in
       let isMark = SeparatorMark(parsing: next) != nil
-      if next.hasPrefix("-") || !isMark && next.contains(where: { $0 == "." || $0 == "/" }) {
-        result.append(SeparatorMark.any.word)
-      }
+      return next.hasPrefix("-") || !isMark && next.contains { $0 == "." || $0 == "/" }
     }
-    return result
   }
 
   /// - Throws: `usage` for what contradicts it.

@@ -59,9 +59,7 @@ struct RenameDocument: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.describe(try document.id(in: editor)) { $0.title = title }
-    try work.tell("renamed", changed)
+    try work.describe(document, "renamed") { $0.title = title }
   }
 }
 
@@ -86,9 +84,7 @@ struct TagDocument: ParsableCommand {
   }
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.describe(try document.id(in: editor)) {
-      (description) throws(ConversionError) in
+    try work.describe(document, "tagged") { (description) throws(ConversionError) in
       for tag in remove {
         guard description.tags.contains(tag) else {
           throw ConversionError(.usage, "has no tag \"\(tag.printable)\"")
@@ -97,7 +93,6 @@ struct TagDocument: ParsableCommand {
       description.tags.removeAll { remove.contains($0) }
       description.tags += tags
     }
-    try work.tell("tagged", changed)
   }
 }
 
@@ -113,9 +108,7 @@ struct NoteDocument: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.describe(try document.id(in: editor)) { $0.note = text }
-    try work.tell("noted on", changed)
+    try work.describe(document, "noted on") { $0.note = text }
   }
 }
 

@@ -44,10 +44,15 @@ struct ListDocuments: ParsableCommand {
   func run() throws {
     let library = try work.place.library()
     var reports: [DocumentReport] = []
+    var failures: [ConversionError.Code] = []
     if trash {
       for id in try library.identifiers(inTrash: true) {
-        guard let metadata = try? library.document(id, inTrash: true).metadata() else { continue }
-        reports.append(DocumentReport(metadata))
+        do throws(ConversionError) {
+          reports.append(DocumentReport(try library.document(id, inTrash: true).metadata()))
+        } catch {
+          Console.standard.report(error)
+          failures.append(error.code)
+        }
       }
       reports.sort { $0.modified > $1.modified }
     } else {
@@ -60,13 +65,14 @@ struct ListDocuments: ParsableCommand {
       Console.standard.print(
         work.output.json ? report.json.description : "\(margin)\(number)  \(report.line)")
     }
-    if reports.isEmpty, !work.output.json {
+    if reports.isEmpty, failures.isEmpty, !work.output.json {
       Console.standard.note(
         trash
           ? "fairy: the trash is empty"
           : "fairy: the library is empty; fairy library new PHOTO makes a document")
     }
     try Console.standard.check()
+    if !failures.isEmpty { throw ExitCode(failures: failures) }
   }
 }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import ConverterCore
 import FairyLibrary
 import Runner
+import Scanning
 import SystemPackage
 
 /// What the verbs of the library share.
@@ -22,6 +23,24 @@ struct LibraryWork: ParsableArguments {
   func pages(until interruption: Interruption) -> WorkerPages {
     let runs = WorkerRuns(sandbox: sandbox.policy, interruption: interruption)
     return WorkerPages(runs: runs, limits: limits.limits)
+  }
+
+  /// Changes pages of a document, and says that it was done.
+  func edit(
+    _ document: DocumentArgument, _ what: String,
+    _ edit: (inout ScanSession) throws(ConversionError) -> Void
+  ) throws {
+    let editor = try editor()
+    try tell(what, try editor.edit(try document.id(in: editor), edit))
+  }
+
+  /// Changes what is said of a document, and says that it was done.
+  func describe(
+    _ document: DocumentArgument, _ what: String,
+    _ edit: (inout DocumentDescription) throws(ConversionError) -> Void
+  ) throws {
+    let editor = try editor()
+    try tell(what, try editor.describe(try document.id(in: editor), edit))
   }
 
   /// Says what became of a document: a line, or its JSON.

@@ -105,15 +105,12 @@ struct OrderPages: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) {
-      (session) throws(ConversionError) in
+    try work.edit(document, "ordered") { (session) throws(ConversionError) in
       let ids = session.entries.map(\.id)
       for (place, index) in try order.indices(of: ids.count).enumerated() {
         try session.move(ids[index], to: place)
       }
     }
-    try work.tell("ordered", changed)
   }
 }
 
@@ -130,12 +127,9 @@ struct RotatePages: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) {
-      (session) throws(ConversionError) in
+    try work.edit(document, "turned") { (session) throws(ConversionError) in
       for page in try pages.identifiers(in: session) { try session.rotate(page, by: by) }
     }
-    try work.tell("turned", changed)
   }
 }
 
@@ -166,12 +160,9 @@ struct CropPage: ParsableCommand {
             + "not \"\(corners.printable)\"")
       }
     }
-    let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) {
-      (session) throws(ConversionError) in
+    try work.edit(document, "cropped") { (session) throws(ConversionError) in
       try session.crop(try page.identifier(in: session), to: quad)
     }
-    try work.tell("cropped", changed)
   }
 }
 
@@ -190,12 +181,9 @@ struct FilterPages: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) {
-      (session) throws(ConversionError) in
+    try work.edit(document, "filtered") { (session) throws(ConversionError) in
       for page in try pages.identifiers(in: session) { try session.setFilter(filter, of: page) }
     }
-    try work.tell("filtered", changed)
   }
 }
 
@@ -237,13 +225,10 @@ struct RemovePages: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    let editor = try work.editor()
-    let changed = try editor.edit(try document.id(in: editor)) {
-      (session) throws(ConversionError) in
+    try work.edit(document, "removed from") { (session) throws(ConversionError) in
       let ids = session.entries.map(\.id)
       for index in try pages.indices(of: ids.count) { try session.remove(ids[index]) }
     }
-    try work.tell("removed from", changed)
   }
 }
 

@@ -26,16 +26,7 @@ struct DraftFlag: ParsableArguments {
 
   /// Words with `new` where `--draft` stands without a document: before another option, a file, or nothing.
   static func completed(_ words: [String]) -> [String] {
-    guard words.first == "scan" else { return words }
-    var result: [String] = []
-    for (index, word) in words.enumerated() {
-      if word == "--" { return result + words[index...] }
-      result.append(word)
-      guard word == "--draft" else { continue }
-      let next = index + 1 < words.count ? words[index + 1] : "-"
-      if !isDocument(next) { result.append(new) }
-    }
-    return result
+    words.completed("--draft", of: "scan", with: new) { !isDocument($0) }
   }
 
   /// Whether a word is a number of the list, or begins an identifier, and is no file.

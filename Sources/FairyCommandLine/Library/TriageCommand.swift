@@ -50,29 +50,29 @@ struct TriageCommand: ParsableCommand {
   }
 
   func run() throws {
-    let desk = try TriageDesk(work)
+    let actions = try TriageActions(work)
     if let decision = action.decide {
-      try desk.decide(decision.verdict, on: paths.map(\.path))
+      try actions.decide(decision.verdict, on: paths.map(\.path))
     } else if action.undo {
       let (number, folders) = try numberAndFolders()
-      try desk.undo(number ?? 1, in: folders)
+      try actions.undo(number ?? 1, in: folders)
     } else if action.queue {
-      try desk.showQueue(in: try folders(paths))
+      try actions.showQueue(in: try folders(paths))
     } else if action.commit {
-      try desk.commit(try folders(paths))
+      try actions.commit(try folders(paths))
     } else if action.restore {
       let (number, others) = try numberAndFolders()
       if let other = others.first {
         throw ConversionError(
           .usage, "--restore takes the number of a commit, and no folder", file: other)
       }
-      try desk.restore(number)
+      try actions.restore(number)
     } else if action.startOver {
-      try desk.startOver(in: try folders(paths), asks: !action.yes)
+      try actions.startOver(in: try folders(paths), asks: !action.yes)
     } else if action.count == 0, !work.output.json, let terminal = Terminal.find() {
-      try desk.show(try folders(paths), try filter.chosen(), on: terminal, work)
+      try actions.show(try folders(paths), try filter.chosen(), on: terminal, work)
     } else {
-      try desk.list(try folders(paths), try filter.chosen())
+      try actions.list(try folders(paths), try filter.chosen())
     }
   }
 

@@ -59,13 +59,17 @@ extension DocumentLibrary {
 
   private func readDocuments(_ damaged: (ConversionError) -> Void) -> [FileItem] {
     var all: [FileItem] = []
-    for id in (try? identifiers()) ?? [] {
-      do throws(ConversionError) {
-        let modified = try document(id).metadata().modified
-        all.append(FileItem(modified: modified) { self.indexedDocument(id) })
-      } catch {
-        damaged(error)
+    do throws(ConversionError) {
+      for id in try identifiers() {
+        do throws(ConversionError) {
+          let modified = try document(id).metadata().modified
+          all.append(FileItem(modified: modified) { self.indexedDocument(id) })
+        } catch {
+          damaged(error)
+        }
       }
+    } catch {
+      damaged(error)
     }
     return all
   }

@@ -67,17 +67,17 @@ extension LibrarySync {
 
   // MARK: Files
 
-  /// Makes a folder of the room a document.
+  /// Makes a folder of the workspace a document.
   private func adopt(_ metadata: DocumentMetadata) throws(ConversionError) {
     let name = metadata.id.description
-    let place = try room.existing(name)
+    let place = try workspace.existing(name)
     try place.replaceFile(DocumentFolder.metadataName, with: metadata.stored)
     try editor.index.willChange(.document, name)
-    try room.adopt(name, as: metadata.id, in: library)
+    try workspace.adopt(name, as: metadata.id, in: library)
     try editor.reindex(metadata.id)
   }
 
-  /// Brings the files of a document into a folder of the room, and to the disk.
+  /// Brings the files of a document into a folder of the workspace, and to the disk.
   ///
   /// - Parameter local: whose files are here already.
   /// - Throws: also `damagedInput` where the target's document is not whole.
@@ -96,7 +96,7 @@ extension LibrarySync {
         there["\(shelf)/\($0)"] != nil
       }
     }
-    let place = try room.folder(name)
+    let place = try workspace.folder(name)
     try target.get(wanted + RemoteDocument.names, in: shelf, to: place.path)
     for name in wanted {
       guard let size = there["\(shelf)/\(name)"] else {
@@ -175,7 +175,7 @@ extension LibrarySync {
   }
 }
 
-extension SyncRoom {
+extension SyncWorkspace {
   /// A folder in it that was made before.
   func existing(_ name: String) throws(ConversionError) -> OpenFolder {
     try path.appending(name).opened()

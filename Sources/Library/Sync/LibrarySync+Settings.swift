@@ -30,7 +30,7 @@ extension LibrarySync {
     let other = try LibrarySettings(record: try JSONValue(parsing: remote))
     let isUnchanged = base == RemoteDocument.content(of: local)
     if isUnchanged || local == usual { return try take(other, content) }
-    try room.settings.replaceFile(Self.otherName, with: remote)
+    try workspace.settings.replaceFile(Self.otherName, with: remote)
     try putSettings(
       local, as: .conflict,
       "were changed here and by another machine; the other ones are in settings/\(Self.otherName)")
@@ -41,7 +41,7 @@ extension LibrarySync {
   }
 
   private func remoteSettings() throws(ConversionError) -> [UInt8]? {
-    let place = try room.folder("settings")
+    let place = try workspace.folder("settings")
     try target.get(
       [DocumentLibrary.settingsName], in: DocumentLibrary.settingsFolder, to: place.path)
     guard place.path.appending(DocumentLibrary.settingsName).fileSize != nil else { return nil }
@@ -51,7 +51,7 @@ extension LibrarySync {
   private func putSettings(
     _ bytes: [UInt8], as kind: SyncOutcome.Kind = .uploaded, _ message: String? = nil
   ) throws(ConversionError) {
-    let new = try room.folder("outgoing")
+    let new = try workspace.folder("outgoing")
     let name = DocumentLibrary.settingsName
     try new.folder.makeFile(name) { try $0.writeAll(bytes.span) }
     let file = SyncFile(name: Self.place + ".new", path: new.path.appending(name))
@@ -74,7 +74,7 @@ extension LibrarySync {
   // MARK: What the target had last
 
   private var base: String? {
-    guard let bytes = try? room.settings.bytes(of: Self.stateName, most: Self.mostBytes),
+    guard let bytes = try? workspace.settings.bytes(of: Self.stateName, most: Self.mostBytes),
       let state = try? JSONValue(parsing: bytes), state["target"]?.text == name
     else { return nil }
     return state["content"]?.text
@@ -85,6 +85,6 @@ extension LibrarySync {
     let state = JSONValue.object([
       .init("target", .string(name)), .init("content", .string(content)),
     ])
-    try room.settings.replaceFile(Self.stateName, with: Array("\(state)\n".utf8))
+    try workspace.settings.replaceFile(Self.stateName, with: Array("\(state)\n".utf8))
   }
 }

@@ -20,7 +20,8 @@ extension LibrarySync {
     }
     let outgoing = begun.outgoing(revision: begun.revision)
     var copy = DocumentCopy(
-      document: try library.document(local.id), metadata: outgoing, target: target, room: room)
+      document: try library.document(local.id), metadata: outgoing, target: target,
+      workspace: workspace)
     if let remote, local.isSame(as: remote.metadata) {
       try copy.finish(remote.metadata)
       try end(local.id, content: remote.content, revision: remote.metadata.revision)
@@ -82,14 +83,17 @@ struct DocumentCopy {
   /// As the target gets them.
   let metadata: DocumentMetadata
   let target: any SyncTarget
-  let room: SyncRoom
+  let workspace: SyncWorkspace
   /// The files that the target has, with their sizes.
   private var there: [String: Int] = [:]
 
   init(
-    document: DocumentFolder, metadata: DocumentMetadata, target: any SyncTarget, room: SyncRoom
+    document: DocumentFolder, metadata: DocumentMetadata, target: any SyncTarget,
+    workspace: SyncWorkspace
   ) {
-    (self.document, self.metadata, self.target, self.room) = (document, metadata, target, room)
+    (self.document, self.metadata, self.target, self.workspace) = (
+      document, metadata, target, workspace
+    )
   }
 
   private var place: String { "\(DocumentShelf.documents.rawValue)/\(document.id)" }
@@ -133,7 +137,7 @@ struct DocumentCopy {
 
   /// Whether another machine has changed the target's document meanwhile.
   private func checkUnchanged(_ remote: RemoteDocument?) throws(ConversionError) {
-    let again = try room.folder("again")
+    let again = try workspace.folder("again")
     try target.get(RemoteDocument.names, in: place, to: again.path)
     let content = try RemoteDocument.bytes(in: again.folder).map(RemoteDocument.content)
     guard content == remote?.content else {
@@ -144,7 +148,7 @@ struct DocumentCopy {
   }
 
   private mutating func putMetadata() throws(ConversionError) {
-    let new = try room.folder("outgoing")
+    let new = try workspace.folder("outgoing")
     let name = DocumentFolder.metadataName
     try new.folder.makeFile(name) { try $0.writeAll(metadata.stored.span) }
     let file = SyncFile(

@@ -15,7 +15,7 @@ public struct LibrarySync {
   private let ignoresPauses: Bool
   private let startsOver: Bool
   let told: (SyncOutcome) -> Void
-  let room: SyncRoom
+  let workspace: SyncWorkspace
   private let now: StoredDate
   /// Why the target cannot be reached, once that is known.
   private var gone: ConversionError?
@@ -40,7 +40,7 @@ public struct LibrarySync {
     (self.editor, self.target, name) = (editor, target, place.description)
     (self.ignoresPauses, self.startsOver) = (ignoresPauses, startsOver)
     (self.now, self.told) = (now, told)
-    room = try SyncRoom(of: editor.library)
+    workspace = try SyncWorkspace(of: editor.library)
   }
 
   /// Does it.
@@ -74,12 +74,17 @@ public struct LibrarySync {
 
   // MARK: What there is
 
-  /// Documents that can be read; those that were being synced when that was stopped are so no more.
+  /// Documents that can be read, as the others are told; those that were being synced when that was stopped are so no more.
   private func localDocuments() throws(ConversionError) -> [DocumentMetadata] {
     var all: [DocumentMetadata] = []
     for id in try library.identifiers().sorted() {
-      // What cannot be read is found by a check.
-      guard let metadata = try? library.document(id).metadata() else { continue }
+      let metadata: DocumentMetadata
+      do throws(ConversionError) {
+        metadata = try library.document(id).metadata()
+      } catch {
+        told(SyncOutcome(id, failure: error))
+        continue
+      }
       all.append(metadata.state == .syncing ? try editor.change(id, .abandonSync) : metadata)
     }
     return all
@@ -98,7 +103,7 @@ public struct LibrarySync {
         "has no documents, and documents were synced with it: is its disk there? "
           + "If it was emptied on purpose, `fairy library sync --again` copies all")
     }
-    let place = try room.folder("metadata")
+    let place = try workspace.folder("metadata")
     for name in RemoteDocument.names {
       let missing = ids.filter { id in
         RemoteDocument.names.allSatisfy { place.path.appending("\(id)/\($0)").fileSize == nil }

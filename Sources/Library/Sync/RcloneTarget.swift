@@ -89,8 +89,8 @@ public struct RcloneTarget: SyncTarget {
   public func get(
     _ names: [String], in folder: String, to place: FilePath
   ) throws(ConversionError) {
-    let room = try ScratchRoom()
-    let list = try room.file("files", names)
+    let workspace = try TransferFolder()
+    let list = try workspace.file("files", names)
     let ending = try run([
       "copy", "--files-from-raw", list.string, "--", self.place(of: folder), place.string,
     ])
@@ -99,9 +99,9 @@ public struct RcloneTarget: SyncTarget {
 
   public func put(_ files: [SyncFile]) throws(ConversionError) {
     // One run takes all of a folder: of links to the files, under the names that they will have.
-    let room = try ScratchRoom()
+    let workspace = try TransferFolder()
     for file in files {
-      let folder = try room.path.folderMade(for: file.name)
+      let folder = try workspace.path.folderMade(for: file.name)
       do {
         let name = file.name.split(separator: "/").last ?? ""
         try folder.makeLink(Array(name.utf8), to: file.path.absolute.bytes)
@@ -110,7 +110,8 @@ public struct RcloneTarget: SyncTarget {
       }
     }
     let ending = try run([
-      "copy", "--copy-links", "--no-check-dest", "--ignore-times", "--", room.path.string, remote,
+      "copy", "--copy-links", "--no-check-dest", "--ignore-times", "--", workspace.path.string,
+      remote,
     ])
     try check(ending, .writeFailed)
   }
@@ -125,8 +126,8 @@ public struct RcloneTarget: SyncTarget {
   }
 
   public func remove(_ names: [String]) throws(ConversionError) {
-    let room = try ScratchRoom()
-    let list = try room.file("files", names)
+    let workspace = try TransferFolder()
+    let list = try workspace.file("files", names)
     let ending = try run(["delete", "--files-from-raw", list.string, "--", remote])
     if ending.status != Self.missing { try check(ending, .writeFailed) }
   }

@@ -31,8 +31,8 @@ public struct SSHTarget: SyncTarget {
   private func run(
     _ commands: [String], orElse code: ConversionError.Code
   ) throws(ConversionError) -> [String] {
-    let room = try ScratchRoom()
-    let batch = try room.file("batch", ["cd \(Self.quoted(root))"] + commands)
+    let workspace = try TransferFolder()
+    let batch = try workspace.file("batch", ["cd \(Self.quoted(root))"] + commands)
     let words = ["-q", "-b", batch.string] + Self.options + ["--", host]
     let ending = try programs.run("sftp", of: "openssh-client", words)
     guard ending.status == 0 else {

@@ -47,7 +47,7 @@ extension SyncPlace {
 }
 
 /// A private folder for the lists and links that programs are given.
-final class ScratchRoom {
+final class TransferFolder {
   let path: FilePath
   let folder: OpenFolder
 

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -87,5 +88,18 @@ import Testing
       environment: ["FAIRY_LIBRARY": folder.scratch.file("library")])
     #expect(result.status == 0, "\(result.error)")
     #expect(try result.objects().map { $0["documents"] as? Int } == [81])
+  }
+
+  @Test func damagedDocumentsInTheTrashAreTold() throws {
+    try make("one", "two")
+    #expect(try folder.fairy("library", "trash", "1", "2").status == 0)
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: folder.scratch.file("library/trash"))
+    let damaged = try #require(names.first)
+    try folder.scratch.write(Array("{".utf8), to: "library/trash/\(damaged)/metadata.json")
+    let list = try folder.fairy("library", "list", "--trash", "--json")
+    #expect(list.status == 65)
+    #expect(list.error.contains(damaged))
+    #expect(try list.objects().count == 1)
   }
 }

@@ -3,7 +3,7 @@ import SystemPackage
 
 /// Where a sync puts what comes from a target: a folder in `settings`, which nothing else uses, and the lock that says that
 /// somebody is syncing.
-final class SyncRoom {
+final class SyncWorkspace {
   private static let name = "incoming"
 
   /// The folder `settings`, locked.
@@ -25,9 +25,9 @@ final class SyncRoom {
   /// A new folder in it.
   func folder(_ name: String) throws(ConversionError) -> (folder: OpenFolder, path: FilePath) {
     do {
-      let room = try settings.folder(Array(Self.name.utf8))
-      room.removeTree(name)
-      return (try room.folderMade(name), path.appending(name))
+      let workspace = try settings.folder(Array(Self.name.utf8))
+      workspace.removeTree(name)
+      return (try workspace.folderMade(name), path.appending(name))
     } catch {
       throw OpenFolder.unwritten(error)
     }
@@ -37,9 +37,9 @@ final class SyncRoom {
   func adopt(_ name: String, as id: DocumentID, in library: DocumentLibrary) throws(ConversionError)
   {
     do {
-      let room = try settings.folder(Array(Self.name.utf8))
+      let workspace = try settings.folder(Array(Self.name.utf8))
       let shelf = try library.folder.folderMade(DocumentShelf.documents.rawValue)
-      try room.renameKeepingOthers(Array(name.utf8), to: Array(id.description.utf8), in: shelf)
+      try workspace.renameKeepingOthers(Array(name.utf8), to: Array(id.description.utf8), in: shelf)
       try shelf.sync()
     } catch {
       throw OpenFolder.unwritten(error)

@@ -5,7 +5,7 @@ import Runner
 import SystemPackage
 
 /// Does what `fairy triage` is asked for, and tells of it.
-struct TriageDesk {
+struct TriageActions {
   let library: DocumentLibrary
   let triage: Triage
   let reader: WorkerPhotos

@@ -5,7 +5,7 @@ import SystemPackage
 import TriageViewer
 
 // Photos on the whole of a terminal.
-extension TriageDesk {
+extension TriageActions {
   /// Shows photos until the user has decided enough.
   func show(
     _ folders: [FilePath], _ filter: PhotoFilter, on terminal: Terminal, _ work: LibraryWork
