@@ -87,7 +87,7 @@ struct TagDocument: ParsableCommand {
     try work.describe(document, "tagged") { (description) throws(ConversionError) in
       for tag in remove {
         guard description.tags.contains(tag) else {
-          throw ConversionError(.usage, "has no tag \"\(tag.printable)\"")
+          throw ConversionError(.usage, "the document has no tag \"\(tag.printable)\"")
         }
       }
       description.tags.removeAll { remove.contains($0) }

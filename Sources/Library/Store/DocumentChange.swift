@@ -232,7 +232,9 @@ extension DocumentFolder {
       }
       guard let state = metadata.state.after(event) else {
         throw ConversionError(
-          .usage, "is \(metadata.state.rawValue), and cannot be changed so (\(event.rawValue))")
+          .usage,
+          "the document is \(metadata.state.rawValue), and cannot be changed so (\(event.rawValue))"
+        )
       }
       try settle(metadata)
       var change = DocumentChange(of: self, from: metadata)
@@ -244,6 +246,9 @@ extension DocumentFolder {
         throw error
       }
       return change.metadata
+    } catch  where [.usage, .interrupted].contains(error.code) {
+      // About what was asked for, and no file.
+      throw error
     } catch {
       throw error.about(path)
     }

@@ -166,7 +166,7 @@ public final class LibraryEditor {
   ) throws(ConversionError) -> DocumentMetadata {
     try change(id, from: revision, .save) { (change) throws(ConversionError) in
       guard !change.metadata.pages.isEmpty else {
-        throw ConversionError(.usage, "has no pages, and no PDF can be made of it")
+        throw ConversionError(.usage, "the document has no pages, and no PDF can be made of it")
       }
       if let form { change.metadata.form = form }
       try self.makeDocument(in: &change)

@@ -60,6 +60,17 @@ import Testing
     #expect(refused.error.contains("the document has 2 pages: say which one with --page"))
   }
 
+  /// What was asked for is wrong, and no file is.
+  @Test func wrongRequestsNameNoFolder() throws {
+    try make("one")
+    let order = try folder.fairy("library", "order", "1", "5")
+    #expect(order.status == 64)
+    let tag = try folder.fairy("library", "tag", "1", "--remove", "food")
+    #expect(tag.status == 64)
+    #expect(tag.error == "fairy: the document has no tag \"food\"\n")
+    #expect(!order.error.contains("documents/"))
+  }
+
   @Test func optionsMayStandBeforeTheVerb() throws {
     try make("one")
     let list = try folder.fairy("library", "list", "--json")
