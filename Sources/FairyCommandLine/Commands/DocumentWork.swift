@@ -37,11 +37,15 @@ struct DocumentWork: ParsableArguments {
   }
 
   /// Takes signals from now on.
-  static func interruption() throws -> Interruption {
+  ///
+  /// - Parameter rest: what is said of unfinished work where the process is ended at once.
+  static func interruption(
+    _ rest: String = "nothing unfinished was left behind"
+  ) throws -> Interruption {
     let interruption = try Interruption()
     interruption.watchSignals {
       if Console.errorIsTerminal { Console.standard.noteRaw(ProgressLine.erase) }
-      Console.standard.note("fairy: interrupted; nothing unfinished was left behind")
+      Console.standard.note("fairy: interrupted; \(rest)")
     }
     return interruption
   }

@@ -16,8 +16,13 @@ struct LibraryWork: ParsableArguments {
   ///
   /// - Parameter interruption: what ends them, where signals are taken already.
   func editor(until interruption: Interruption? = nil) throws -> LibraryEditor {
-    let pages = pages(until: try interruption ?? DocumentWork.interruption())
+    let pages = pages(until: try interruption ?? Self.interruption())
     return try LibraryEditor(try place.library(), maker: pages)
+  }
+
+  /// Takes signals from now on. A change that is ended at once may leave files behind, which a check removes.
+  static func interruption() throws -> Interruption {
+    try DocumentWork.interruption("fairy library check removes what was left unfinished")
   }
 
   func pages(until interruption: Interruption) -> WorkerPages {

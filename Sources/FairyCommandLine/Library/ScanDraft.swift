@@ -42,7 +42,7 @@ struct DraftFlag: ParsableArguments {
 extension Scan {
   func makeDraft(_ word: String) throws {
     try checkForDraft()
-    let interruption = try DocumentWork.interruption()
+    let interruption = try LibraryWork.interruption()
     let runs = WorkerRuns(sandbox: work.bulk.sandbox.policy, interruption: interruption)
     let editor = try LibraryEditor(
       try draft.place.library(), maker: WorkerPages(runs: runs, limits: work.limits.limits))
