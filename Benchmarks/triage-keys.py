@@ -28,7 +28,7 @@ class Terminal:
     """A program on a terminal, and the updates that it sends."""
 
     def __init__(self, words, columns, rows, cell, environment):
-        self.sent = b""
+        self.sent = bytearray()
         self.child, self.master = pty.fork()
         if self.child == 0:
             size = struct.pack("HHHH", rows, columns, columns * cell[0], rows * cell[1])
@@ -41,7 +41,10 @@ class Terminal:
     def update(self, patience):
         """The next whole update; None where none comes in time, or the program has ended."""
         end = time.monotonic() + patience
-        while END not in self.sent:
+        # A photo is megabytes, which a terminal gets in pieces of 4 KB: only what is new is searched.
+        searched = 0
+        while (place := self.sent.find(END, searched)) < 0:
+            searched = max(0, len(self.sent) - len(END))
             left = end - time.monotonic()
             if left <= 0 or not select.select([self.master], [], [], left)[0]:
                 return None
@@ -49,7 +52,8 @@ class Terminal:
                 self.sent += os.read(self.master, 1 << 20)
             except OSError:
                 return None
-        update, _, self.sent = self.sent.partition(END)
+        update = bytes(self.sent[:place])
+        del self.sent[:place + len(END)]
         return update.partition(BEGIN)[2]
 
     def drain(self, seconds):

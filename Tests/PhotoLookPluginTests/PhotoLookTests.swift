@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func aPrintIsTheSameInEverySize() throws {
-    let large = try #require(PhotoPrint(of: GrayGrid(scene(640, 480)).reduced(toLongSide: 480)))
+    let large = try #require(PhotoPrint(of: GrayGrid(scene(640, 480), longSide: 480)))
     let small = try #require(PhotoPrint(of: GrayGrid(scene(160, 120))))
     #expect(large.bytes.count == 18)
     #expect(large.bytes.reduce(0) { $0 + $1.nonzeroBitCount } == 71)
@@ -57,21 +57,24 @@ import Testing
   @Test func whatIsEvenHasNoPrintAndNoSharpness() {
     let grid = GrayGrid(buffer(100, 100) { _, _ in 128 })
     #expect(PhotoPrint(of: grid) == nil)
-    #expect(grid.sharpness == nil)
+    #expect(grid.ownSharpness == nil)
     #expect(PhotoPrint(of: GrayGrid(scene(31, 200))) == nil)
   }
 
   @Test func anEdgeIsSharperThanARamp() throws {
-    let edge = try #require(GrayGrid(buffer(60, 60) { x, _ in x < 30 ? 0 : 200 }).sharpness)
+    let edge = try #require(GrayGrid(buffer(60, 60) { x, _ in x < 30 ? 0 : 200 }).ownSharpness)
     let ramp = try #require(
-      GrayGrid(buffer(60, 60) { x, _ in min(200, max(0, 10 * (x - 20))) }).sharpness)
+      GrayGrid(buffer(60, 60) { x, _ in min(200, max(0, 10 * (x - 20))) }).ownSharpness)
     #expect(edge == 1)
     #expect(ramp == 0.25)
   }
 
   @Test func lightAndEvenness() {
-    #expect(GrayGrid(buffer(40, 40) { _, _ in 51 }).light == 0.2)
+    #expect(GrayGrid(buffer(40, 40) { _, _ in 51 }).ownLight == 0.2)
     #expect(buffer(3, 1) { x, _ in x / 2 }.evenShare == 0.5)
+    // Long enough for the loop over many bytes, twice its longest run, and a rest.
+    let wide = buffer(20_001, 2) { x, y in y == 0 ? x & 255 : x / 4 & 255 }
+    #expect(wide.evenShare == 0.375)
   }
 
   @Test func theReceiptTellsAllOfIt() throws {
@@ -96,4 +99,9 @@ import Testing
     #expect(look["taken"] == .null)
     #expect(look["print"]?.text?.count == 36)
   }
+}
+
+extension GrayGrid {
+  fileprivate var ownSharpness: Double? { sharpness(sixteenths) }
+  fileprivate var ownLight: Double { light(sixteenths) }
 }

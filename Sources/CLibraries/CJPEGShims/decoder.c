@@ -239,6 +239,8 @@ bool fairy_jpeg_decoder_start(fairy_jpeg_decoder *decoder, fairy_jpeg_layout lay
   if (layout == FAIRY_JPEG_PLANES) {
     info->raw_data_out = TRUE;
     info->out_color_space = info->jpeg_color_space;
+  } else if (layout == FAIRY_JPEG_LUMA) {
+    info->out_color_space = JCS_GRAYSCALE;
   }
   jpeg_start_decompress(info);
   // A file may end between two scans, which libjpeg takes for a coarse but whole picture.

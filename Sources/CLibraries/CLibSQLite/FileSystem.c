@@ -164,10 +164,11 @@ fairy_sqlite_database *fairy_sqlite_open(const fairy_sqlite_file *file) {
   return database;
 }
 
-fairy_sqlite_database *fairy_sqlite_open_path(const char *path) {
+fairy_sqlite_database *fairy_sqlite_open_path(const char *path, bool is_read_only) {
   fairy_sqlite_database *database = calloc(1, sizeof *database);
   if (!database) return NULL;
-  int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+  int flags = SQLITE_OPEN_NOMUTEX | (is_read_only ? SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
+                                                  : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
   if (sqlite3_open_v2(path, &database->connection, flags, NULL) != SQLITE_OK) {
     sqlite3_close_v2(database->connection);
     database->connection = NULL;

@@ -42,24 +42,38 @@ package import SystemPackage
   /// Opens a database of the user's own at a path, or makes one; other programs may use it at the same time.
   ///
   /// - Parameters:
-  ///   - path: not of a file of unknown origin.
+  ///   - path: not of a file of unknown origin; an empty one makes a database of this program's own, which goes with it.
+  ///   - isReadOnly: whether nothing is written, not even beside the database; then nobody else may write it either.
   ///   - memory: the most bytes that SQLite may hold in the whole process.
   ///   - patience: how long is waited for other programs, in milliseconds.
-  /// - Throws: `missingLibrary`, `damagedInput`, `limitExceeded`.
+  /// - Throws: `missingLibrary`, `damagedInput`, `limitExceeded`, `writeFailed`.
   package init(
-    path: FilePath, memory: Int, patience: Int32 = 10_000
+    path: FilePath, isReadOnly: Bool = false, memory: Int, patience: Int32 = 10_000
   ) throws(ConversionError) {
     try SystemLibrary.sqlite.open()
     sqlite3_hard_heap_limit64(Int64(memory))
-    guard let database = unsafe path.withPlatformString({ unsafe fairy_sqlite_open_path($0) })
-    else { throw .sqliteMemory }
+    let name = isReadOnly ? FilePath("\(Self.address(of: path))?immutable=1") : path
+    let opened = unsafe name.withPlatformString { name in
+      unsafe fairy_sqlite_open_path(name, isReadOnly)
+    }
+    guard let database = unsafe opened else { throw .sqliteMemory }
     guard let connection = unsafe fairy_sqlite_connection(database) else {
       unsafe fairy_sqlite_close(database)
-      throw ConversionError(.damagedInput, "SQLite cannot open the database", file: path)
+      throw ConversionError(.writeFailed, "SQLite cannot open the database", file: path)
     }
     unsafe self.database = unsafe database
     (file, context) = (nil, nil)
     unsafe sqlite3_busy_timeout(connection, patience)
+  }
+
+  /// A path as SQLite takes it where something is said of it.
+  private static func address(of path: FilePath) -> String {
+    path.string.utf8.reduce(into: "file:") { address, byte in
+      let character = Character(Unicode.Scalar(byte))
+      let isPlain =
+        character == "/" || character.isASCII && (character.isLetter || character.isNumber)
+      address += isPlain ? String(character) : "%" + [byte].hexadecimal
+    }
   }
 
   // The file is released after it: stored properties go when this is over.
@@ -133,6 +147,12 @@ package import SystemPackage
         .init(fixed: "row", allowed: Int(Self.mostBytes)),
         "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take"
       )
+    case SQLITE_FULL where file == nil: throw ConversionError(.writeFailed, "the disk is full")
+    case SQLITE_BUSY where file == nil:
+      throw ConversionError(.changedMeanwhile, "another program has it and does not give it back")
+    case SQLITE_IOERR where file == nil, SQLITE_CANTOPEN where file == nil,
+      SQLITE_READONLY where file == nil:
+      throw ConversionError(.writeFailed, "the database cannot be written: \(reason.printable)")
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL:
       throw ConversionError(.damagedInput, "the database is damaged: \(reason.printable)")
     default:

@@ -14,7 +14,7 @@ struct ShowDocument: ParsableCommand {
 
   func run() throws {
     let library = try work.place.library()
-    let item = try DocumentWord(document.document).document(in: try library.openedIndex())
+    let item = try DocumentWord(document.document).document(in: try library.readableIndex())
     guard let id = DocumentID(item.key) else { return }
     let folder = try library.document(id)
     let metadata = try folder.metadata()

@@ -47,7 +47,7 @@ struct ExportDocuments: ParsableCommand {
 
   func run() throws {
     let library = try work.place.library()
-    let index = try library.openedIndex()
+    let index = try library.readableIndex()
     // All are found before the first is copied.
     let ids = try documents.compactMap { DocumentID(try DocumentWord($0).document(in: index).key) }
     let settings = try library.settings()

@@ -56,7 +56,7 @@ struct ListDocuments: ParsableCommand {
       }
       reports.sort { $0.modified > $1.modified }
     } else {
-      try library.openedIndex().items(.document) { reports.append(DocumentReport($0)) }
+      try library.readableIndex().items(.document) { reports.append(DocumentReport($0)) }
     }
     let digits = "\(reports.count)".count
     for (index, report) in reports.enumerated() {

@@ -38,7 +38,7 @@ struct SearchCommand: ParsableCommand {
     }
     let library = try work.place.library()
     let order: LibraryIndex.Order = newest ? .newest : .best
-    var hits = try library.openedIndex().search(wanted, by: order, most: most)
+    var hits = try library.readableIndex().search(wanted, by: order, most: most)
     var failures: [ConversionError] = []
     let mailboxes = try library.settings().mailboxes
     if !mailboxes.isEmpty {

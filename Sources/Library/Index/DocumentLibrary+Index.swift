@@ -2,11 +2,17 @@ package import ConverterCore
 import SystemPackage
 
 extension DocumentLibrary {
-  private var indexPath: FilePath { path.appending("index.sqlite") }
+  private var indexPath: FilePath { path.appending(Self.indexName) }
 
-  /// The index, made of the files where there is none that can be used, and up to date after a crash.
+  static let indexName = "index.sqlite"
+  /// What belongs to an index beside its file.
+  private static let besides = ["-wal", "-shm", "-journal"]
+
+  /// The index for changes, made of the files where there is none that can be used, and up to date after a crash.
   package func openedIndex() throws(ConversionError) -> LibraryIndex {
-    guard let index = try LibraryIndex(existing: indexPath) else { return try reindexed() }
+    guard let index = try LibraryIndex(existing: indexPath) else {
+      return try madeIndex(orExisting: true)
+    }
     for item in try index.unfinished() {
       try index.together { () throws(ConversionError) in
         try update(index, item.kind, item.key)
@@ -15,16 +21,69 @@ extension DocumentLibrary {
     return index
   }
 
+  /// The index for questions. Where the library cannot be written, one that is made of the files takes the place of one that
+  /// is missing or needs to be written.
+  package func readableIndex() throws(ConversionError) -> LibraryIndex {
+    do throws(ConversionError) {
+      return try openedIndex()
+    } catch  where error.code == .writeFailed {
+      let log = (try? folder.size(of: Self.indexName + "-wal")) ?? 0
+      if log == 0, let index = try LibraryIndex(existing: indexPath, isReadOnly: true) {
+        return index
+      }
+      let index = try LibraryIndex(making: nil)
+      try fill(index) { _ in }
+      return index
+    }
+  }
+
   /// A new index, made of the files.
   ///
   /// - Parameter damaged: hears of each document that cannot be read; the others are found all the same.
   package func reindexed(
     _ damaged: (ConversionError) -> Void = { _ in }
   ) throws(ConversionError) -> LibraryIndex {
-    for suffix in ["", "-wal", "-shm", "-journal"] {
-      FilePath(indexPath.string + suffix).removeFile()
+    try madeIndex(orExisting: false, damaged)
+  }
+
+  /// Makes the index beside the one that is there, which it then replaces.
+  ///
+  /// - Parameter orExisting: whether one will do that another program has made meanwhile.
+  private func madeIndex(
+    orExisting: Bool, _ damaged: (ConversionError) -> Void = { _ in }
+  ) throws(ConversionError) -> LibraryIndex {
+    let lock = try folder.locked(
+      .seconds(600), orElse: "another program is making the index of the library")
+    defer { withExtendedLifetime(lock) {} }
+    if orExisting, let index = try LibraryIndex(existing: indexPath) { return index }
+    let new = Self.indexName + ".new"
+    let start = StoredDate.now
+    remove(new)
+    do throws(ConversionError) {
+      let index = try LibraryIndex(making: path.appending(new))
+      try fill(index, damaged)
+    } catch {
+      remove(new)
+      throw error
     }
-    let index = try LibraryIndex(making: indexPath)
+    try folder.syncFile(new)
+    // Whoever opened the new index beside the old one's log would take the one for a part of the other.
+    remove(Self.indexName)
+    try folder.moveFile(new, to: Self.indexName)
+    guard let index = try LibraryIndex(existing: indexPath) else {
+      throw ConversionError(.readFailed, "the new index cannot be opened", file: indexPath)
+    }
+    try catchUp(index, since: start)
+    return index
+  }
+
+  private func remove(_ index: String) {
+    for suffix in [""] + Self.besides { path.appending(index + suffix).removeFile() }
+  }
+
+  private func fill(
+    _ index: LibraryIndex, _ damaged: (ConversionError) -> Void
+  ) throws(ConversionError) {
     var rest = readItems(damaged)[...]
     while !rest.isEmpty {
       try index.together { () throws(ConversionError) in
@@ -32,8 +91,25 @@ extension DocumentLibrary {
       }
       rest = rest.dropFirst(Self.together)
     }
-    try index.optimize()
-    return index
+    try index.finish()
+  }
+
+  /// Looks again at what was changed while the index was made: who changed it had opened the one before.
+  private func catchUp(_ index: LibraryIndex, since start: StoredDate) throws(ConversionError) {
+    var gone: Set<String> = []
+    try index.items(.document) { gone.insert($0.key) }
+    for id in try identifiers() {
+      let isNew = gone.remove(id.description) == nil
+      guard isNew || (try? document(id))?.wasChanged(since: start) == true else { continue }
+      try index.update(.document, id.description, to: indexedDocument(id))
+    }
+    for key in gone { try index.remove(.document, key) }
+    var known: [String: StoredDate] = [:]
+    try index.items(.note) { known[$0.key] = $0.modified }
+    for note in try notes() where known.removeValue(forKey: "\(note.number)") != note.modified {
+      try index.put(note.indexedItem)
+    }
+    for key in known.keys { try index.remove(.note, key) }
   }
 
   /// How many items are put into the index in one transaction.

@@ -14,29 +14,68 @@ package final class LibraryIndex {
   /// Of a word that is nearly everywhere, the newest so many items are ranked.
   private static let mostRanked = 2000
 
-  private let connection: ConnectionHandle
+  private var connection: ConnectionHandle
+  /// Where it is, and which file it was when it was opened; `nil` for one that no other program sees.
+  private var place: (path: FilePath, identity: FileIdentity)?
   /// Whether changes are being made that belong together.
   private var isChanging = false
 
   /// Opens the index at a path.
   ///
+  /// - Parameter isReadOnly: whether it is on a disk that can only be read.
   /// - Returns: `nil` where there is none of this version yet: what is there has to be removed and made again.
-  package init?(existing path: FilePath) throws(ConversionError) {
-    guard path.isRegularFile else { return nil }
-    connection = try ConnectionHandle(path: path, memory: Self.memory)
+  package init?(existing path: FilePath, isReadOnly: Bool = false) throws(ConversionError) {
+    guard let open = try Self.open(path, isReadOnly: isReadOnly) else { return nil }
+    (connection, place) = (open.connection, (path, open.identity))
+  }
+
+  private static func open(
+    _ path: FilePath, isReadOnly: Bool
+  ) throws(ConversionError) -> (connection: ConnectionHandle, identity: FileIdentity)? {
+    guard path.isRegularFile, let identity = FileIdentity(path: path) else { return nil }
     do throws(ConversionError) {
-      try connection.run(Self.settings)
-      guard try Self.version(of: connection) == Self.version else { return nil }
+      let connection = try ConnectionHandle(path: path, isReadOnly: isReadOnly, memory: memory)
+      if !isReadOnly { try connection.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;") }
+      try connection.run(settings)
+      return try version(of: connection) == version ? (connection, identity) : nil
     } catch  where error.code == .damagedInput {
       return nil
     }
   }
 
-  /// Makes an empty index at a path where there is none.
-  package init(making path: FilePath) throws(ConversionError) {
-    connection = try ConnectionHandle(path: path, memory: Self.memory)
-    try connection.run(Self.settings)
-    try connection.run(Self.schema + "PRAGMA user_version=\(Self.version);")
+  /// Makes an empty index, which is not safe from a crash before ``finish()``.
+  ///
+  /// - Parameter path: where there is none; `nil` for one that goes with this object.
+  package init(making path: FilePath?) throws(ConversionError) {
+    connection = try ConnectionHandle(path: path ?? "", memory: Self.memory)
+    try connection.run(
+      "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE;")
+    try connection.run(Self.settings + Self.schema)
+    // Words are collected in memory before they are sorted into the index: larger pieces are merged less often.
+    try connection.run(
+      "INSERT INTO words(words, rank) VALUES('hashsize', \(Self.collected.making));")
+  }
+
+  /// Makes searches fast, after all items were put in, and says that the index is whole.
+  package func finish() throws(ConversionError) {
+    try connection.run(
+      """
+      INSERT INTO words(words) VALUES('optimize');
+      INSERT INTO words(words, rank) VALUES('hashsize', \(Self.collected.changing));
+      PRAGMA user_version=\(Self.version);
+      """)
+  }
+
+  /// How many bytes of words are collected while an index is made, and later on, which is what SQLite takes by itself.
+  private static let collected = (making: 16 << 20, changing: 1 << 20)
+
+  /// The database, which another program may have made again since it was opened.
+  private func current() throws(ConversionError) -> ConnectionHandle {
+    guard !isChanging, let place, let now = FileIdentity(path: place.path), now != place.identity,
+      let other = try Self.open(place.path, isReadOnly: false)
+    else { return connection }
+    (connection, self.place) = (other.connection, (place.path, other.identity))
+    return connection
   }
 
   private static func version(of connection: ConnectionHandle) throws(ConversionError) -> Int64 {
@@ -45,9 +84,7 @@ package final class LibraryIndex {
     return statement.integer(0)
   }
 
-  // What is lost with the power is made again of the files.
-  private static let settings =
-    "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
+  private static let settings = "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
 
   // Newer items have larger numbers, so that the newest are those at the end.
   private static let schema = """
@@ -74,6 +111,7 @@ extension LibraryIndex {
   /// Makes all changes of `body`, or none; together with those around it, where there are some.
   package func together(_ body: () throws(ConversionError) -> Void) throws(ConversionError) {
     guard !isChanging else { return try body() }
+    let connection = try current()
     isChanging = true
     defer { isChanging = false }
     try connection.run("BEGIN IMMEDIATE")
@@ -88,14 +126,14 @@ extension LibraryIndex {
 
   /// Notes that something is about to be changed, so that who opens the index after a crash looks at it again.
   package func willChange(_ kind: IndexedItem.Kind, _ key: String) throws(ConversionError) {
-    let statement = try connection.prepare("INSERT OR IGNORE INTO changing VALUES(?, ?)")
+    let statement = try current().prepare("INSERT OR IGNORE INTO changing VALUES(?, ?)")
     try statement.bindAll([kind.rawValue, key])
     _ = try statement.step()
   }
 
   /// What was about to be changed when a program ended.
   package func unfinished() throws(ConversionError) -> [(kind: IndexedItem.Kind, key: String)] {
-    let statement = try connection.prepare("SELECT kind, key FROM changing")
+    let statement = try current().prepare("SELECT kind, key FROM changing")
     var all: [(kind: IndexedItem.Kind, key: String)] = []
     while try statement.step() {
       guard let kind = IndexedItem.Kind(rawValue: try statement.text(0)) else { continue }
@@ -113,7 +151,7 @@ extension LibraryIndex {
   }
 
   private func insert(_ item: IndexedItem) throws(ConversionError) {
-    let statement = try connection.prepare(
+    let statement = try current().prepare(
       "INSERT INTO item(kind, key, title, tags, note, body, state, pages, revision, created, modified)"
         + " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.bindAll([
@@ -135,7 +173,7 @@ extension LibraryIndex {
   package func remove(_ kind: IndexedItem.Kind, _ key: String) throws(ConversionError) {
     try together { () throws(ConversionError) in
       for table in ["item", "changing"] {
-        let statement = try connection.prepare("DELETE FROM \(table) WHERE kind=? AND key=?")
+        let statement = try current().prepare("DELETE FROM \(table) WHERE kind=? AND key=?")
         try statement.bindAll([kind.rawValue, key])
         _ = try statement.step()
       }
@@ -147,12 +185,6 @@ extension LibraryIndex {
     _ kind: IndexedItem.Kind, _ key: String, to item: IndexedItem?
   ) throws(ConversionError) {
     if let item { try put(item) } else { try remove(kind, key) }
-  }
-
-  /// Makes later searches faster, after many changes.
-  package func optimize() throws(ConversionError) {
-    try connection.run(
-      "INSERT INTO words(words) VALUES('optimize'); PRAGMA wal_checkpoint(TRUNCATE);")
   }
 
   private static let tagBreak = "\n"
@@ -168,7 +200,7 @@ extension LibraryIndex {
   package func items(
     _ kind: IndexedItem.Kind, _ body: (IndexedItem) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    let statement = try connection.prepare(
+    let statement = try current().prepare(
       "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY created DESC, key")
     try statement.bindAll([kind.rawValue])
     while try statement.step() {
@@ -191,7 +223,7 @@ extension LibraryIndex {
     let query = words.query
     let newest = try oldestRanked(query)
     let rank = order == .best ? "bm25(words, 8, 4, 2, 1)" : "0"
-    let statement = try connection.prepare(
+    let statement = try current().prepare(
       "SELECT \(Self.columns), \(rank), item.body FROM words JOIN item ON item.id = words.rowid"
         + " WHERE words MATCH ? AND words.rowid >= ? ORDER BY "
         + (order == .best ? "\(rank), words.rowid DESC" : "words.rowid DESC") + " LIMIT ?")
@@ -212,7 +244,7 @@ extension LibraryIndex {
 
   /// The number of the oldest item that is looked at.
   private func oldestRanked(_ query: String) throws(ConversionError) -> Int64 {
-    let statement = try connection.prepare(
+    let statement = try current().prepare(
       "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rowid DESC LIMIT 1 OFFSET \(Self.mostRanked - 1)"
     )
     try statement.bindAll([query])

@@ -49,6 +49,12 @@ public final class DocumentFolder: Sendable {
     }
   }
 
+  /// Whether the document was changed at a time or later, as far as the clock of its disk can be trusted to a few seconds.
+  func wasChanged(since date: StoredDate) -> Bool {
+    guard let status = try? folder.status(of: Array(Self.metadataName.utf8)) else { return false }
+    return FileTimes(status).modified / 1_000_000_000 >= date.seconds - 5
+  }
+
   /// Where a numbered file of the document is.
   public func path(of name: String, in files: DocumentFiles) -> FilePath {
     path.appending(files.rawValue).appending(name)

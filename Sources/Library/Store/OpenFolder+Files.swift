@@ -66,8 +66,13 @@ extension OpenFolder {
   func replaceFile(_ name: String, with bytes: [UInt8]) throws(ConversionError) {
     let new = name + ".new"
     try makeFile(new) { try $0.writeAll(bytes.span) }
+    try moveFile(new, to: name)
+  }
+
+  /// Gives a file in this folder another name, on the disk as well; what has that name is replaced.
+  func moveFile(_ name: String, to other: String) throws(ConversionError) {
     do {
-      try rename(Array(new.utf8), to: Array(name.utf8))
+      try rename(Array(name.utf8), to: Array(other.utf8))
       try sync()
     } catch {
       throw Self.unwritten(error)

@@ -26,15 +26,16 @@ struct PhotoLookTransform: Transform {
     let facts = picture.facts
     let capture = facts.metadata.exif.map { Exif.capture(of: $0) } ?? Exif.Capture()
     let pixels = try PixelBuffer(collecting: try gray(of: picture, in: context), in: context)
-    let grid = GrayGrid(pixels).reduced(toLongSide: Self.longSide)
+    let grid = GrayGrid(pixels, longSide: Self.longSide)
+    let sixteenths = grid.sixteenths
     let print = min(facts.width, facts.height) < PhotoPrint.leastSide ? nil : PhotoPrint(of: grid)
     return .object([
       .init("width", .integer(facts.width)), .init("height", .integer(facts.height)),
       .init("taken", capture.taken.map { .string($0) } ?? .null),
       .init("camera", capture.camera.map { .string($0) } ?? .null),
       .init("print", print.map { .string($0.bytes.hexadecimal) } ?? .null),
-      .init("sharpness", grid.sharpness.map { .number(Self.rounded($0)) } ?? .null),
-      .init("light", .number(Self.rounded(grid.light))),
+      .init("sharpness", grid.sharpness(sixteenths).map { .number(Self.rounded($0)) } ?? .null),
+      .init("light", .number(Self.rounded(grid.light(sixteenths)))),
       .init("even", .number(Self.rounded(pixels.evenShare))),
     ])
   }
@@ -45,6 +46,7 @@ struct PhotoLookTransform: Transform {
     let (width, height) = (picture.facts.width, picture.facts.height)
     let longer = max(width, height)
     var demand = PixelDemand([.gray8, .cmyk8])
+    demand.isRough = true
     if longer > Self.longSide {
       demand.sufficientSize = (
         (width * Self.longSide + longer - 1) / longer,

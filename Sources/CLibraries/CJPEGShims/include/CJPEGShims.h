@@ -108,6 +108,8 @@ typedef enum {
   FAIRY_JPEG_ROWS,
   /// The planes of the file.
   FAIRY_JPEG_PLANES,
+  /// Rows of the luma of YCbCr; its chroma is not decoded.
+  FAIRY_JPEG_LUMA,
 } fairy_jpeg_layout;
 
 typedef struct fairy_jpeg_decoder fairy_jpeg_decoder;

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <sqlite3.h>
+#include <stdbool.h>
 
 /// The one file of a database. Functions return 0, or 1 where they failed: why, its owner keeps.
 typedef struct {
@@ -27,9 +28,10 @@ const char *fairy_sqlite_library_open(void);
 
 /// Opens the database in `file`, whose owner must outlive it. NULL where there is no memory for it.
 fairy_sqlite_database *fairy_sqlite_open(const fairy_sqlite_file *file);
-/// Opens the database at a path in the file system, or makes one; others may have it open, too. NULL where there is no
+/// Opens the database at a path in the file system, or makes one; others may have it open, too. What is only read is named as
+/// a URI. NULL where there is no
 /// memory for it.
-fairy_sqlite_database *fairy_sqlite_open_path(const char *path);
+fairy_sqlite_database *fairy_sqlite_open_path(const char *path, bool is_read_only);
 /// Closes it; all of its statements are finalised.
 void fairy_sqlite_close(fairy_sqlite_database *database);
 /// NULL where opening failed.

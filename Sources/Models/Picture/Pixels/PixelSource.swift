@@ -21,6 +21,9 @@ public struct PixelDemand: Sendable {
   /// A size that is enough: a reader that can decode at a fraction for less work may deliver any
   /// size that is at least this on both sides and has the same aspect. `nil` asks for full size.
   public var sufficientSize: (width: Int, height: Int)?
+  /// Whether nearly the same will do, for less work: with ``sufficientSize`` a last column and row that lie partly outside of
+  /// the picture, and luma in the place of gray. For what looks at a picture and writes none.
+  public var isRough = false
   /// Which picture of an ``Animation``, from 0 on, as a whole picture. They are asked for in order: a reader goes
   /// on from the last one, and begins anew when an earlier one is wanted.
   public var frame = 0

@@ -19,6 +19,13 @@ internal import PictureModel
   /// scan costs a pass over all coefficients, however few bytes it has.
   static let scanLimit = 200
 
+  /// How the samples of a picture come.
+  enum Layout {
+    case rows, planes
+    /// Rows of the first component of YCbCr alone.
+    case luma
+  }
+
   let decoder: OpaquePointer
   private let source: JPEGByteSource
   private var frame: JPEGFrame?
@@ -85,7 +92,7 @@ internal import PictureModel
     return frame
   }
 
-  /// Sets the scale that ``start(planar:)`` will decode at.
+  /// Sets the scale that ``start(_:)`` will decode at.
   ///
   /// - Parameter eighths: 1, 2, 4 or 8.
   mutating func scale(eighths: Int) throws(ConversionError) -> Output {
@@ -99,8 +106,13 @@ internal import PictureModel
   }
 
   /// Begins the picture; a progressive one is read to its end.
-  mutating func start(planar: Bool) throws(ConversionError) {
-    let layout = planar ? FAIRY_JPEG_PLANES : FAIRY_JPEG_ROWS
+  mutating func start(_ layout: Layout) throws(ConversionError) {
+    let layout =
+      switch layout {
+      case .rows: FAIRY_JPEG_ROWS
+      case .planes: FAIRY_JPEG_PLANES
+      case .luma: FAIRY_JPEG_LUMA
+      }
     guard unsafe fairy_jpeg_decoder_start(decoder, layout) else { throw failure }
   }
 

@@ -28,7 +28,7 @@ final class JPEGPixelSource: PixelSource {
       try context.limits.check(
         .memory, frame.coefficientBytes, for: "decoding a JPEG picture of several scans")
     }
-    let eighths = frame.eighths(for: demand.sufficientSize)
+    let eighths = frame.eighths(for: demand)
     let output = try decoder.scale(eighths: eighths)
     let format = frame.format(for: demand, planes: output.subsampling)
     width = output.width
@@ -37,7 +37,7 @@ final class JPEGPixelSource: PixelSource {
     isInverted = format.channels == .cmyk && frame.hasAdobeSegment
     bandHeight = Self.bandHeight(of: format, output)
     self.format = format
-    try decoder.start(planar: format.isPlanar && format.planeCount > 1)
+    try decoder.start(frame.layout(of: format))
     self.decoder = decoder
   }
 
@@ -77,17 +77,25 @@ final class JPEGPixelSource: PixelSource {
 }
 
 extension JPEGFrame {
-  /// The smallest scale, in eighths, that gives at least `size` and the whole picture in whole samples.
+  /// The smallest scale, in eighths, that gives at least the size that is enough, and, unless a rough picture will do, the
+  /// whole picture in whole samples.
   ///
   /// libjpeg fills a last sample that lies partly outside the picture, which would stretch or, once
   /// turned, shift what is shown. And only powers of two: libjpeg-turbo has vector code for these
   /// alone; 3/8 takes longer than 4/8, and 5/8 to 7/8 longer than the full size.
-  func eighths(for size: (width: Int, height: Int)?) -> Int {
-    guard let size else { return 8 }
+  func eighths(for demand: PixelDemand) -> Int {
+    guard let size = demand.sufficientSize else { return 8 }
     return [1, 2, 4].first { eighths in
       let (w, h) = (width * eighths, height * eighths)
-      return w % 8 == 0 && h % 8 == 0 && w / 8 >= size.width && h / 8 >= size.height
+      let isWhole = w % 8 == 0 && h % 8 == 0
+      return (isWhole || demand.isRough) && w / 8 >= size.width && h / 8 >= size.height
     } ?? 8
+  }
+
+  /// How libjpeg gives a format of ``format(for:planes:)``.
+  func layout(of format: PixelFormat) -> JPEGDecoderHandle.Layout {
+    if format == .gray8 && colours == .ycbcr { return .luma }
+    return format.isPlanar && format.planeCount > 1 ? .planes : .rows
   }
 
   /// The first demanded format that libjpeg gives by itself, or the one that costs least.
@@ -96,7 +104,8 @@ extension JPEGFrame {
       switch colours {
       case .gray: [.gray8, .jfif(.monochrome)]
       case .rgb: [.rgb8]
-      case .ycbcr: (planes.map { [.jfif($0)] } ?? []) + [.rgb8]
+      case .ycbcr:
+        (demand.isRough ? [.gray8] : []) + (planes.map { [.jfif($0)] } ?? []) + [.rgb8]
       case .cmyk, .ycck: [.cmyk8]
       }
     if let match = demand.formats.first(where: available.contains) { return match }
