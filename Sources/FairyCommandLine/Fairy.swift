@@ -60,7 +60,7 @@ package struct Fairy: ParsableCommand {
       }
       let message = Self.message(for: error)
       end(
-        with: UsageErrorFormatter(TypedVerb.standard.words, verbs: TypedVerb.standard.verbs)?
+        with: UsageErrorFormatter(TypedVerb.standard)?
           .error(for: message) ?? ConversionError(.usage, message))
     }
   }
@@ -91,7 +91,7 @@ package struct Fairy: ParsableCommand {
   private static func misreadHelp(_ command: any ParsableCommand) -> ConversionError? {
     let typed = TypedVerb.standard
     guard !typed.verbs.contains(where: { $0 == type(of: command) }) else { return nil }
-    return UsageErrorFormatter(typed.words, verbs: typed.verbs)?.misreadOption
+    return UsageErrorFormatter(typed)?.misreadOption
   }
 
   /// What the words ask for.

@@ -137,4 +137,39 @@ import Testing
     #expect(revisions == [made.revision + 1])
     #expect(try index.unfinished().isEmpty)
   }
+
+  @Test func whoeverHasTheOldIndexOpenChangesTheNewOne() throws {
+    let example = try Example()
+    let made = try example.editor.create(title: "One", of: [example.photo])
+    // A run that was killed has left it.
+    try example.folder.write([1, 2, 3], to: "library/index.sqlite.new")
+    let index = try example.library.reindexed()
+    try example.editor.describe(made.id) { $0.title = "Two" }
+    var titles: [String] = []
+    try index.items(.document) { titles.append($0.title) }
+    #expect(titles == ["Two"])
+    let names = try FolderTree.paths(example.folder.file("library"))
+    #expect(!names.contains { $0.contains(".new") })
+  }
+
+  @Test func whatIsChangedWhileTheIndexIsMadeIsInIt() throws {
+    let example = try Example()
+    let kept = try example.editor.create(title: "Kept", of: [example.photo])
+    let gone = try example.editor.create(title: "Gone", of: [example.photo])
+    let bad = try example.editor.create(title: "Bad", of: [example.photo])
+    try example.folder.write([], to: "library/documents/\(bad.id)/metadata.json")
+    let index = try example.library.reindexed { _ in
+      // Another program, while the files are read.
+      do {
+        try example.editor.describe(kept.id) { $0.title = "Changed" }
+        try example.editor.create(title: "New", of: [example.photo])
+        try example.editor.trash(gone.id)
+      } catch {
+        Issue.record(error)
+      }
+    }
+    var titles: Set<String> = []
+    try index.items(.document) { titles.insert($0.title) }
+    #expect(titles == ["Changed", "New"])
+  }
 }

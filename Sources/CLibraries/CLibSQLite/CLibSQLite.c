@@ -21,6 +21,7 @@ LAZY(int, sqlite3_close_v2, (sqlite3 * db), (db))
 LAZY(int, sqlite3_limit, (sqlite3 * db, int limit, int value), (db, limit, value))
 LAZY(sqlite3_int64, sqlite3_hard_heap_limit64, (sqlite3_int64 bytes), (bytes))
 LAZY(const char *, sqlite3_errmsg, (sqlite3 * db), (db))
+LAZY(int, sqlite3_system_errno, (sqlite3 * db), (db))
 LAZY(int, sqlite3_exec,
      (sqlite3 * db, const char *sql, int (*row)(void *, int, char **, char **), void *owner,
       char **error),

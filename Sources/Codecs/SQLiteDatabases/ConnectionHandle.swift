@@ -2,11 +2,19 @@ internal import CLibSQLite
 package import ConverterCore
 package import SystemPackage
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// An open database. It belongs to one thread at a time.
 @safe package final class ConnectionHandle {
   private let database: OpaquePointer
   /// `nil` where SQLite opened a file by its path.
   private let file: DatabaseFile?
+  /// `nil` where SQLite has bytes that it is handed.
+  private let path: FilePath?
   /// Asked now and then whether to go on; `nil` where nobody is asked.
   private let context: ConversionContext?
 
@@ -29,6 +37,7 @@ package import SystemPackage
     }
     unsafe self.database = unsafe database
     self.file = file
+    path = nil
     self.context = context
     unsafe sqlite3_progress_handler(
       connection, Self.stepsBetweenCheckpoints,
@@ -59,10 +68,10 @@ package import SystemPackage
     guard let database = unsafe opened else { throw .sqliteMemory }
     guard let connection = unsafe fairy_sqlite_connection(database) else {
       unsafe fairy_sqlite_close(database)
-      throw ConversionError(.writeFailed, "SQLite cannot open the database", file: path)
+      throw ConversionError(.writeFailed, "could not be opened for writing", file: path)
     }
     unsafe self.database = unsafe database
-    (file, context) = (nil, nil)
+    (file, self.path, context) = (nil, path, nil)
     unsafe sqlite3_busy_timeout(connection, patience)
   }
 
@@ -147,12 +156,14 @@ package import SystemPackage
         .init(fixed: "row", allowed: Int(Self.mostBytes)),
         "a value or row of the database has more than \(Self.mostBytes) bytes, which fairy does not take"
       )
-    case SQLITE_FULL where file == nil: throw ConversionError(.writeFailed, "the disk is full")
-    case SQLITE_BUSY where file == nil:
-      throw ConversionError(.changedMeanwhile, "another program has it and does not give it back")
-    case SQLITE_IOERR where file == nil, SQLITE_CANTOPEN where file == nil,
-      SQLITE_READONLY where file == nil:
-      throw ConversionError(.writeFailed, "the database cannot be written: \(reason.printable)")
+    case SQLITE_BUSY where path != nil:
+      throw ConversionError(
+        .changedMeanwhile, "another program has held it for too long; try it again", file: path)
+    case SQLITE_FULL where path != nil, SQLITE_IOERR where path != nil,
+      SQLITE_CANTOPEN where path != nil, SQLITE_READONLY where path != nil:
+      let cause = status & 0xFF == SQLITE_FULL ? ENOSPC : unsafe sqlite3_system_errno(connection)
+      throw ConversionError(
+        .writeFailed, "could not be written: \(self.reason(cause) ?? reason.printable)", file: path)
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_IOERR, SQLITE_CANTOPEN, SQLITE_FULL:
       throw ConversionError(.damagedInput, "the database is damaged: \(reason.printable)")
     default:
@@ -162,6 +173,20 @@ package import SystemPackage
 }
 
 extension ConnectionHandle {
+  /// Why the system does not let a database be written; `nil` where it does not say.
+  ///
+  /// - Parameter cause: as SQLite knows it, which is something else where a file beside the database could not be made.
+  private func reason(_ cause: Int32) -> String? {
+    let folder = path?.removingLastComponent().string ?? "."
+    let isWritable = unsafe access(folder, W_OK) == 0
+    return switch isWritable ? cause : errno {
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EROFS: "it is on a disk that can only be read"
+    case EACCES, EPERM: "the system does not let you write there"
+    default: nil
+    }
+  }
+
   private static func callbacks(writing: Bool) -> fairy_sqlite_file {
     var file = unsafe fairy_sqlite_file()
     unsafe file.read = { owner, buffer, count, offset, got in

@@ -112,6 +112,7 @@ struct TriageActions {
     for (number, group) in groups.enumerated() {
       for member in group.members { numbers[member] = number }
     }
+    var entries: [TriageEntry] = []
     for (index, photo) in seen.enumerated() {
       let (verdict, number) = (triage.verdict(on: photo.photo), numbers[index])
       guard let reason = filter.reason(photo, verdict: verdict, isGrouped: number != nil) else {
@@ -123,8 +124,10 @@ struct TriageActions {
         entry.isBest = groups[number].best == index
       }
       if index < looks.count, case .failure(let error) = looks[index] { entry.failure = error }
-      tell(entry.members, entry.line)
+      entries.append(entry)
     }
+    if filter.kind == .duplicates { entries.sort(by: TriageEntry.isGroupedBefore) }
+    for entry in entries { tell(entry.members, entry.line) }
   }
 
   func progress(_ total: Int) -> (Int) -> Void {
@@ -142,18 +145,33 @@ struct TriageActions {
     )
   }
 
+  /// When photos were taken, of those that say so.
+  private func datesTaken(_ photos: [Photo]) throws -> [FilePath: String] {
+    let pictures = photos.filter { $0.kind != .film && triage.refusal(of: $0) == nil }
+    let looks = try PhotoLooks(library, reader: reader)
+      .looks(at: pictures, progress: progress(pictures.count))
+    let dates = zip(pictures, looks).compactMap { photo, look in
+      (try? look.get())?.taken.map { (photo.main.path, $0) }
+    }
+    return Dictionary(dates) { first, _ in first }
+  }
+
   func showQueue(in folders: [FilePath]) throws {
     let queue = triage.queue(in: folders)
+    let taken = try datesTaken(queue)
     for photo in queue {
       let refusal = triage.refusal(of: photo)
-      let date = StoredDate(seconds: photo.main.modified / 1_000_000_000)?.description ?? ""
+      let modified = StoredDate(seconds: photo.main.modified / 1_000_000_000)?.description ?? ""
+      let taken = taken[photo.main.path]
+      let date = taken.map { "taken \($0.prefix(10))" } ?? "changed \(modified.prefix(10))"
       tell(
         photo.main.path.members("path") + [
           .init("files", .integer(photo.files.count)), .init("bytes", .integer(photo.byteCount)),
-          .init("modified", .string(date)),
+          .init("modified", .string(modified)),
+          .init("taken", taken.map { .string($0) } ?? .null),
           .init("refused", refusal.map { .string($0.message) } ?? .null),
         ],
-        "\(photo.main.path.display)  \(Amounts.bytes(photo.byteCount)), \(date.prefix(10))\(others(photo))"
+        "\(photo.main.path.display)  \(Amounts.bytes(photo.byteCount)), \(date)\(others(photo))"
           + (refusal.map { ": \($0.message)" } ?? ""))
     }
     let bytes = queue.reduce(0) { $0 + $1.byteCount }
@@ -253,64 +271,5 @@ extension ConversionError.Code {
 
 extension String {
   /// So long that the words of verdicts stand below each other.
-  fileprivate var padded: String { self + String(repeating: " ", count: max(0, 6 - count)) }
-}
-
-/// A photo as `fairy triage --list` shows it.
-private struct TriageEntry {
-  let seen: SeenPhoto
-  let verdict: Verdict?
-  /// Why the filter shows it.
-  let reason: String
-  /// The number of its group.
-  var number: Int?
-  var group: PhotoGroup?
-  var isBest = false
-  /// Why nothing was seen of it.
-  var failure: ConversionError?
-
-  var members: [JSONValue.Member] {
-    var members = seen.photo.main.path.members("path")
-    members += [
-      .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
-      .init("group", number.map { .integer($0) } ?? .null),
-      .init("bytes", .integer(seen.photo.byteCount)),
-      .init("taken", seen.look?.taken.map { .string($0) } ?? .null),
-    ]
-    if seen.photo.files.count > 1 {
-      let others = seen.photo.files.dropFirst().map { JSONValue.object($0.path.members("path")) }
-      members.append(.init("with", .array(Array(others))))
-    }
-    if let group {
-      members += [.init("kind", .string(group.kind.rawValue)), .init("best", .bool(isBest))]
-      if isBest { members.append(.init("why", .string(group.reason))) }
-    }
-    if !reason.isEmpty { members.append(.init("reason", .string(reason))) }
-    if let failure { members.append(.init("error", failure.json)) }
-    return members
-  }
-
-  var line: String {
-    let taken = seen.look?.taken.map { ", \($0.prefix(16).replacing("T", with: " "))" } ?? ""
-    var line = "\((verdict?.rawValue ?? "").padded)  \(seen.photo.main.path.display)  "
-    line += Amounts.bytes(seen.photo.byteCount) + taken
-    if seen.photo.files.count > 1 { line += ", \(seen.photo.files.count) files" }
-    if let group, let number {
-      line +=
-        "  [group \(number), \(group.kind.words)" + (isBest ? "; best: \(group.reason)]" : "]")
-    }
-    if !reason.isEmpty { line += "  (\(reason))" }
-    if let failure { line += "  (\(failure.message))" }
-    return line
-  }
-}
-
-extension PhotoGroup.Kind {
-  fileprivate var words: String {
-    switch self {
-    case .same: "the same file"
-    case .near: "alike"
-    case .burst: "one burst"
-    }
-  }
+  var padded: String { self + String(repeating: " ", count: max(0, 6 - count)) }
 }

@@ -7,7 +7,7 @@ struct TypedVerb {
   let words: [String]
   let verbs: [any ParsableCommand.Type]
   /// The verb that has these; `nil` for those of the program itself.
-  private let group: String?
+  let group: String?
 
   /// As the command line has it.
   static var standard: TypedVerb {

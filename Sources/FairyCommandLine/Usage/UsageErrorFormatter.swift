@@ -10,14 +10,15 @@ struct UsageErrorFormatter {
   private let words: [String]
 
   /// - Returns: `nil` where the words begin with no verb.
-  init?(_ words: [String], verbs: [any ParsableCommand.Type]) {
-    guard let command = verbs.first(where: { $0.configuration.commandName == words.first }) else {
+  init?(_ typed: TypedVerb) {
+    let name = typed.words.first
+    guard let command = typed.verbs.first(where: { $0.configuration.commandName == name }) else {
       return nil
     }
-    self.verbs = verbs
+    verbs = typed.verbs
     self.command = command
-    self.words = Array(words.dropFirst())
-    vocabulary = Vocabulary(of: command)
+    words = Array(typed.words.dropFirst())
+    vocabulary = Vocabulary(of: command, group: typed.group)
   }
 
   /// An option that the parser took for a request for help, as it looks for an h in `-dash.jpg`.
@@ -34,9 +35,7 @@ struct UsageErrorFormatter {
   }
 
   private var optionAdvice: OptionAdvice {
-    let others = verbs.filter { verb in
-      verb.configuration.shouldDisplay && verb.configuration.commandName != vocabulary.verb
-    }
+    let others = verbs.filter { $0.configuration.shouldDisplay && $0 != command }
     return OptionAdvice(vocabulary: vocabulary) { others.map { Vocabulary(of: $0) } }
   }
 

@@ -12,14 +12,17 @@ struct Vocabulary {
     var isHidden = false
   }
 
+  /// As it is typed behind `fairy`: `convert`, `library tag`.
   let verb: String
   let options: [Option]
   /// What stands without a dash, in order: `file`, `entry`.
   let arguments: [String]
 
   /// Made only where something is to be said about words: it takes as long as a small conversion.
-  init(of command: any ParsableCommand.Type) {
-    verb = command.configuration.commandName ?? ""
+  ///
+  /// - Parameter group: the verb that the command is one of; `nil` for one of the program itself.
+  init(of command: any ParsableCommand.Type, group: String? = nil) {
+    verb = [group, command.configuration.commandName].compactMap(\.self).joined(separator: " ")
     let json = try? JSONValue(parsing: Array(command._dumpHelp().utf8))
     let all = json?["command"]?["arguments"]?.elements ?? []
     let positional = all.filter { $0["kind"]?.text == "positional" }

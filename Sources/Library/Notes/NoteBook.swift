@@ -5,8 +5,8 @@ public import ConverterCore
 /// All of it stands in the journal of the library, where nothing of it is lost by a correction; the index finds it. The
 /// object belongs to one thread at a time; other programs may change notes at the same time.
 public final class NoteBook {
+  private let library: DocumentLibrary
   private let journal: LibraryJournal
-  private let index: LibraryIndex
   private var place = LibraryJournal.Place.start
   private var state = NoteState()
 
@@ -15,10 +15,10 @@ public final class NoteBook {
 
   /// Reads the notes.
   ///
-  /// - Throws: `readFailed`; what opening or making the index throws.
+  /// - Throws: `readFailed`.
   public init(_ library: DocumentLibrary) throws(ConversionError) {
+    self.library = library
     journal = LibraryJournal(of: library)
-    index = try library.openedIndex()
     try refresh()
   }
 
@@ -114,7 +114,7 @@ public final class NoteBook {
   private func write(
     _ read: [(photo: PhotoFile, text: PhotoText)]
   ) throws(ConversionError) {
-    try change { (writer) throws(ConversionError) in
+    try change { (writer, index) throws(ConversionError) in
       var (changed, next) = ([Int](), state.next)
       // Reading takes long: another program may have noted the same meanwhile.
       for (photo, text) in read where state.note(of: photo) == nil {
@@ -137,7 +137,7 @@ public final class NoteBook {
   @discardableResult
   public func correct(_ number: Int, to text: String?) throws(ConversionError) -> Note {
     if let text { try Self.check(text) }
-    try change { (writer) throws(ConversionError) in
+    try change { (writer, index) throws(ConversionError) in
       let note = try self.note(number)
       let correction = text == note.recognized.text ? nil : text
       guard correction != note.correction else { return [] }
@@ -162,7 +162,7 @@ public final class NoteBook {
   ///
   /// - Throws: `inputNotFound` where there is no such note; then all are left as they are.
   public func remove(_ numbers: [Int]) throws(ConversionError) {
-    try change { (writer) throws(ConversionError) in
+    try change { (writer, index) throws(ConversionError) in
       for number in numbers { _ = try note(number) }
       for number in Set(numbers).sorted() {
         try index.willChange(.note, "\(number)")
@@ -176,13 +176,14 @@ public final class NoteBook {
   ///
   /// - Parameter body: gives the numbers of notes that it has changed.
   private func change(
-    _ body: (JournalWriter) throws(ConversionError) -> [Int]
+    _ body: (JournalWriter, LibraryIndex) throws(ConversionError) -> [Int]
   ) throws(ConversionError) {
+    let index = try library.openedIndex()
     let changed: [Int]
     do throws(ConversionError) {
       changed = try journal.write { (writer) throws(ConversionError) in
         try refresh()
-        return try body(writer)
+        return try body(writer, index)
       }
       try refresh()
     } catch {

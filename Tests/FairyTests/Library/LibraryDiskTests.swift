@@ -1,0 +1,108 @@
+import TestSupport
+import Testing
+
+/// A library on a disk that is full, or that can only be read.
+///
+/// The disks are mounted where this process alone sees them, which not every machine allows.
+@Suite(.enabled(if: OwnMounts.areAllowed))
+struct LibraryDiskTests {
+  /// Runs a script in a folder with a library of one saved document, `One`, and a photo.
+  private func run(_ script: String) throws -> Program.Result {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "photo.jpg")
+    let made = try Program.shell(
+      """
+      export FAIRY_LIBRARY=$PWD/library
+      "$FAIRY" library new photo.jpg --title One && "$FAIRY" library save One
+      """, in: scratch.path)
+    try #require(made.status == 0, "\(made.error)")
+    try scratch.write(
+      Array(
+        """
+        export FAIRY_LIBRARY=$PWD/library
+        try() { "$FAIRY" "$@" 2>&1; echo "= $?"; }
+        \(script)
+        """.utf8), to: "script")
+    return try Program.shell("unshare -rm bash script", in: scratch.path)
+  }
+
+  private func lines(_ script: String) throws -> [String] {
+    try run(script).text.split(separator: "\n").map { line -> String in
+      // The identifier of a document is another in each run.
+      String(line).replacing(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/, with: "ID")
+        .replacing(/\b[0-9a-f]{8}\b/, with: "ID")
+        .replacing(/\/.*\/library/, with: "LIBRARY")
+    }
+  }
+
+  private static let readOnly = "mount --bind library library && mount -o remount,ro,bind library"
+  private static let onlyRead = "could not be written: it is on a disk that can only be read"
+
+  @Test func whatCanOnlyBeReadIsFound() throws {
+    let found = try lines(
+      """
+      \(Self.readOnly)
+      try library list; try search one; try notes list; try recent
+      try library export One -o copy.pdf; cmp copy.pdf library/documents/*/output/document.pdf
+      """)
+    #expect(
+      found == [
+        "1  ID  One · 1 page · saved", "= 0", "ID  One", "    One", "= 0",
+        "fairy: there is no note; fairy triage --decide text PHOTO makes one", "= 0",
+        "fairy: nothing was opened yet", "= 0", "copy.pdf", "= 0",
+      ])
+  }
+
+  @Test func withoutAnIndexTheFilesAreRead() throws {
+    let found = try lines(
+      "rm library/index.sqlite*; \(Self.readOnly); try library list; try search one; ls library")
+    #expect(
+      found == [
+        "1  ID  One · 1 page · saved", "= 0", "ID  One", "    One", "= 0", "documents",
+      ])
+  }
+
+  @Test(arguments: [
+    "library tag One x", "library new photo.jpg --title Two", "library trash One",
+    "library rename One Two",
+  ])
+  func whatCanOnlyBeReadIsNotChanged(_ verb: String) throws {
+    let found = try lines(
+      """
+      (cd library; find . -type f | sort | xargs sha256sum) > before
+      \(Self.readOnly); try \(verb)
+      (cd library; find . -type f | sort | xargs sha256sum) | cmp - before
+      """)
+    #expect(found == ["fairy: LIBRARY/index.sqlite: \(Self.onlyRead)", "= 74"])
+  }
+
+  @Test func aFullDiskLosesNothing() throws {
+    let found = try lines(
+      """
+      mkdir small; mount -t tmpfs -o size=1500k none small; cp -r library/. small
+      export FAIRY_LIBRARY=$PWD/small
+      (cd small/documents; find . -type f | sort | xargs sha256sum) > before
+      dd if=/dev/zero of=small/fill bs=1k 2>/dev/null
+      try library list; try search one
+      for verb in "tag One x" "rename One Two" "new photo.jpg --title Two" "trash One" reindex; do
+        try library $verb | sed 's|.*: could|could|'
+      done
+      (cd small/documents; find . -type f | sort | xargs sha256sum) | cmp - before
+      rm small/fill
+      try library check; try library tag One x; try library list
+      """)
+    let full = ["could not be written: the disk is full", "= 74"]
+    #expect(
+      found
+        == ["1  ID  One · 1 page · saved", "= 0", "ID  One", "    One", "= 0"]
+        + full + full + full + full + full
+        + ["all is well", "= 0", "tagged ID  One · 1 page · saved · #x", "= 0"]
+        + ["1  ID  One · 1 page · saved · #x", "= 0"])
+  }
+}
+
+/// Mounts that this process alone sees.
+private enum OwnMounts {
+  static let areAllowed =
+    (try? Program.shell("unshare -rm mount -t tmpfs none /mnt"))?.status == 0
+}
