@@ -40,6 +40,8 @@ def metadata(number, words):
 
 
 template = json.loads((library / "template.json").read_text())
+# The photo that the template was made of has no words.
+template["pages"][0]["text"] = "001.json"
 for number in range(count):
     words = chance.choices(vocabulary, weights, k=199) + ["everywhere"]
     about = metadata(number, words)

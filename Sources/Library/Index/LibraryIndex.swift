@@ -222,11 +222,15 @@ extension LibraryIndex {
   ) throws(ConversionError) -> [SearchHit] {
     let query = words.query
     let newest = try oldestRanked(query)
-    let rank = order == .best ? "bm25(words, 8, 4, 2, 1)" : "0"
+    let (score, better) = order == .best ? ("bm25(words, 8, 4, 2, 1)", "score, ") : ("0", "")
+    // What is shown is read of those alone that are.
     let statement = try current().prepare(
-      "SELECT \(Self.columns), \(rank), item.body FROM words JOIN item ON item.id = words.rowid"
-        + " WHERE words MATCH ? AND words.rowid >= ? ORDER BY "
-        + (order == .best ? "\(rank), words.rowid DESC" : "words.rowid DESC") + " LIMIT ?")
+      """
+      SELECT \(Self.columns), found.score, item.body
+        FROM (SELECT rowid AS id, \(score) AS score FROM words WHERE words MATCH ? AND rowid >= ?
+          ORDER BY \(better)rowid DESC LIMIT ?) AS found
+        JOIN item ON item.id = found.id ORDER BY \(better)found.id DESC
+      """)
     try statement.bindAll([query])
     try statement.bind(newest, to: 2)
     try statement.bind(Int64(most), to: 3)
