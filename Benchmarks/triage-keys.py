@@ -34,6 +34,7 @@ class Terminal:
             size = struct.pack("HHHH", rows, columns, columns * cell[0], rows * cell[1])
             fcntl.ioctl(0, termios.TIOCSWINSZ, size)
             os.execvpe(words[0], words, environment)
+        os.set_blocking(self.master, False)
 
     def type(self, keys):
         os.write(self.master, keys)
@@ -45,11 +46,12 @@ class Terminal:
         searched = 0
         while (place := self.sent.find(END, searched)) < 0:
             searched = max(0, len(self.sent) - len(END))
-            left = end - time.monotonic()
-            if left <= 0 or not select.select([self.master], [], [], left)[0]:
-                return None
             try:
                 self.sent += os.read(self.master, 1 << 20)
+            except BlockingIOError:
+                left = end - time.monotonic()
+                if left <= 0 or not select.select([self.master], [], [], left)[0]:
+                    return None
             except OSError:
                 return None
         update = bytes(self.sent[:place])
