@@ -1,7 +1,7 @@
 """Small inputs to start fuzzing from, varied enough to reach most of a parser; made by script, so none is kept.
 
 Each module has functions that are made known by ``seeds("parser", …)`` and give pairs of a name and bytes. Programs that
-are not installed make none.
+are not installed make none. A parser that has no function gets the files of the extension that is its name.
 """
 import functools
 import hashlib
@@ -30,7 +30,7 @@ def make(parser, folder):
     """Writes all inputs for a parser. Returns how many there are."""
     from . import archives, documents, mail, messages, metadata, pictures, scans, tables, texts, words  # noqa: F401
     names = set()
-    for maker in _makers.get(parser, []):
+    for maker in _makers.get(parser) or [functools.partial(of_extension, parser, pictures.small)]:
         for name, content in maker():
             if not 0 < len(content) <= LARGEST:
                 continue
@@ -38,6 +38,12 @@ def make(parser, folder):
             (folder / f"{name}-{digest}").write_bytes(content)
             names.add(digest)
     return len(names)
+
+
+def of_extension(extension, pictures):
+    """The fixtures of an extension, and what fairy makes of small pictures: for a parser without functions of its own."""
+    yield from fixtures(f"*.{extension}")
+    yield from converted(pictures(), extension)
 
 
 def fixtures(*patterns):
