@@ -109,9 +109,9 @@ import Testing
 
   @Test func aDocumentThatWasBeingMadeIsFinishedOrRemoved() throws {
     let whole = try example.editor.create(title: "Two", of: [example.photo])
-    let shelf = example.folder.file("library/documents")
+    let documents = example.folder.file("library/documents")
     try FileManager.default.moveItem(
-      atPath: "\(shelf)/\(whole.id)", toPath: "\(shelf)/.new-\(whole.id)")
+      atPath: "\(documents)/\(whole.id)", toPath: "\(documents)/.new-\(whole.id)")
     let begun = DocumentID()
     try example.folder.write([1], to: "library/documents/.new-\(begun)/originals/001.jpg")
     let found = try check()
@@ -120,7 +120,7 @@ import Testing
         "unfinished mended documents/.new-\(whole.id)", "unfinished mended documents/.new-\(begun)",
       ])
     #expect(try example.library.document(whole.id).metadata() == whole)
-    #expect(try FolderTree.paths(shelf).filter { $0.hasPrefix(".new") } == [])
+    #expect(try FolderTree.paths(documents).filter { $0.hasPrefix(".new") } == [])
     #expect(try check() == [])
   }
 

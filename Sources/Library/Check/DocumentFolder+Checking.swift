@@ -60,12 +60,12 @@ extension DocumentLibrary {
   /// Everything in the folder of documents.
   func itemsOfDocuments() throws(ConversionError) -> [OpenFolder.Item] {
     do {
-      return try folder.folder(Array(DocumentShelf.documents.rawValue.utf8)).items()
+      return try folder.folder(Array(DocumentCollection.documents.rawValue.utf8)).items()
         .sorted { $0.name.lexicographicallyPrecedes($1.name) }
     } catch {
       throw ConversionError(
         .readFailed, "could not be listed: \(error)",
-        file: path.appending(DocumentShelf.documents.rawValue), cause: error)
+        file: path.appending(DocumentCollection.documents.rawValue), cause: error)
     }
   }
 
@@ -73,11 +73,11 @@ extension DocumentLibrary {
 
   /// Makes a document of one whose making was stopped after all of it was there, or removes it.
   func finish(_ id: DocumentID, mends: Bool) throws(ConversionError) -> Finishing {
-    let name = DocumentShelf.unfinished + id.description
-    let place = path.appending(DocumentShelf.documents.rawValue).appending(name)
+    let name = DocumentCollection.unfinished + id.description
+    let place = path.appending(DocumentCollection.documents.rawValue).appending(name)
     do {
-      let shelf = try folder.folder(Array(DocumentShelf.documents.rawValue.utf8))
-      let document = DocumentFolder(id, folder: try shelf.folder(Array(name.utf8)), path: place)
+      let documents = try folder.folder(Array(DocumentCollection.documents.rawValue.utf8))
+      let document = DocumentFolder(id, folder: try documents.folder(Array(name.utf8)), path: place)
       let own = try OpenFolder(reopening: document.folder.descriptor)
       guard try own.lock() else { return .beingMade }
       defer { withExtendedLifetime(own) {} }
@@ -85,11 +85,11 @@ extension DocumentLibrary {
       let isWhole = metadata.map { !$0.pages.isEmpty && document.missingFiles($0).isEmpty } ?? false
       guard mends else { return isWhole ? .finished : .removed }
       guard isWhole else {
-        shelf.removeTree(name)
+        documents.removeTree(name)
         return .removed
       }
-      try shelf.renameKeepingOthers(Array(name.utf8), to: Array(id.description.utf8))
-      try shelf.sync()
+      try documents.renameKeepingOthers(Array(name.utf8), to: Array(id.description.utf8))
+      try documents.sync()
       return .finished
     } catch {
       throw OpenFolder.unwritten(error).about(place)

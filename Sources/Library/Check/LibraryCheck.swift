@@ -26,17 +26,17 @@ public struct LibraryCheck {
   ///
   /// - Throws: what keeps it from going on: `readFailed`, `interrupted`.
   public mutating func run() throws(ConversionError) {
-    let shelf = library.path.appending(DocumentShelf.documents.rawValue)
+    let documents = library.path.appending(DocumentCollection.documents.rawValue)
     for item in try library.itemsOfDocuments() {
       let name = String(decoding: item.name, as: UTF8.self)
       if let id = DocumentID(name) {
         try check(id)
-      } else if name.hasPrefix(DocumentShelf.unfinished),
-        let id = DocumentID(name.dropFirst(DocumentShelf.unfinished.count))
+      } else if name.hasPrefix(DocumentCollection.unfinished),
+        let id = DocumentID(name.dropFirst(DocumentCollection.unfinished.count))
       {
-        try checkUnfinished(id, at: shelf.appending(name))
+        try checkUnfinished(id, at: documents.appending(name))
       } else {
-        add(.unknown, shelf.appending(name), "is no document, and was left as it is", .left)
+        add(.unknown, documents.appending(name), "is no document, and was left as it is", .left)
       }
     }
     try checkIndex()

@@ -26,7 +26,7 @@ public final class DocumentLibrary: Sendable {
     self.path = path
     do {
       folder = try Self.folder(at: path)
-      _ = try folder.folderMade(DocumentShelf.documents.rawValue)
+      _ = try folder.folderMade(DocumentCollection.documents.rawValue)
     } catch {
       throw Self.unopened(path, error)
     }
@@ -59,8 +59,8 @@ public final class DocumentLibrary: Sendable {
   }
 }
 
-/// Where folders of documents are.
-enum DocumentShelf: String {
+/// The folders of a library in which documents are.
+enum DocumentCollection: String {
   case documents, trash
 
   /// What the name of a folder begins with whose document is just being made.
@@ -73,16 +73,16 @@ extension DocumentLibrary {
   /// - Parameter isTrash: whether those in the trash are meant.
   /// - Throws: `readFailed` where the folder cannot be listed.
   public func identifiers(inTrash isTrash: Bool = false) throws(ConversionError) -> [DocumentID] {
-    let shelf = isTrash ? DocumentShelf.trash : .documents
+    let collection = isTrash ? DocumentCollection.trash : .documents
     do {
-      return try folder.folder(Array(shelf.rawValue.utf8)).items().compactMap {
+      return try folder.folder(Array(collection.rawValue.utf8)).items().compactMap {
         DocumentID(String(decoding: $0.name, as: UTF8.self))
       }
     } catch .noSuchFileOrDirectory {
       return []
     } catch {
       throw ConversionError(
-        .readFailed, "could not be listed: \(error)", file: path.appending(shelf.rawValue),
+        .readFailed, "could not be listed: \(error)", file: path.appending(collection.rawValue),
         cause: error)
     }
   }
@@ -93,10 +93,11 @@ extension DocumentLibrary {
   public func document(
     _ id: DocumentID, inTrash isTrash: Bool = false
   ) throws(ConversionError) -> DocumentFolder {
-    let shelf = isTrash ? DocumentShelf.trash : .documents
-    let place = path.appending(shelf.rawValue).appending(id.description)
+    let collection = isTrash ? DocumentCollection.trash : .documents
+    let place = path.appending(collection.rawValue).appending(id.description)
     do {
-      let open = try folder.folder(Array(shelf.rawValue.utf8)).folder(Array(id.description.utf8))
+      let open = try folder.folder(Array(collection.rawValue.utf8)).folder(
+        Array(id.description.utf8))
       return DocumentFolder(id, folder: open, path: place)
     } catch .noSuchFileOrDirectory {
       throw ConversionError(.inputNotFound, "there is no document \(id)", file: place)
@@ -120,19 +121,19 @@ extension DocumentLibrary {
     _ fill: (inout DocumentChange) throws(ConversionError) -> Void = { _ throws(ConversionError) in
     }
   ) throws(ConversionError) -> (folder: DocumentFolder, metadata: DocumentMetadata) {
-    let shelf = try folder.folderMade(DocumentShelf.documents.rawValue)
+    let documents = try folder.folderMade(DocumentCollection.documents.rawValue)
     let metadata = DocumentMetadata(id: id, title: title)
-    let name = DocumentShelf.unfinished + metadata.id.description
-    let place = path.appending(DocumentShelf.documents.rawValue).appending(name)
-    let new = DocumentFolder(metadata.id, folder: try shelf.folderMade(name), path: place)
+    let name = DocumentCollection.unfinished + metadata.id.description
+    let place = path.appending(DocumentCollection.documents.rawValue).appending(name)
+    let new = DocumentFolder(metadata.id, folder: try documents.folderMade(name), path: place)
     do throws(ConversionError) {
       try new.folder.replaceFile(
         DocumentFolder.metadataName, with: Array("\(metadata.record)\n".utf8))
       let filled = try new.change(.edit, fill)
-      try shelf.take(name, as: metadata.id.description, to: shelf)
+      try documents.take(name, as: metadata.id.description, to: documents)
       return (try document(metadata.id), filled)
     } catch {
-      shelf.removeTree(name)
+      documents.removeTree(name)
       throw error
     }
   }
@@ -148,7 +149,7 @@ extension DocumentLibrary {
   }
 
   private func move(
-    _ id: DocumentID, from: DocumentShelf, to: DocumentShelf
+    _ id: DocumentID, from: DocumentCollection, to: DocumentCollection
   ) throws(ConversionError) {
     let document = try document(id, inTrash: from == .trash)
     let lock = try document.lock()

@@ -86,20 +86,20 @@ extension LibrarySync {
     _ remote: RemoteDocument, as name: String, without local: DocumentMetadata? = nil
   ) throws(ConversionError) -> OpenFolder {
     let id = remote.metadata.id
-    let shelf = "\(DocumentShelf.documents.rawValue)/\(id)"
+    let source = "\(DocumentCollection.documents.rawValue)/\(id)"
     let there = try target.sizes(in: RemoteFiles.folders(of: id))
     var wanted = remote.metadata.numberedFiles
       .filter { local?.names(of: $0.files).contains($0.name) != true }
       .map { "\($0.files.rawValue)/\($0.name)" }
     wanted += DocumentProduct.allCases.compactMap { product in
       [product.path(remote.metadata.revision), product.path()].first {
-        there["\(shelf)/\($0)"] != nil
+        there["\(source)/\($0)"] != nil
       }
     }
     let place = try workspace.folder(name)
-    try target.get(wanted + RemoteDocument.names, in: shelf, to: place.path)
+    try target.get(wanted + RemoteDocument.names, in: source, to: place.path)
     for name in wanted {
-      guard let size = there["\(shelf)/\(name)"] else {
+      guard let size = there["\(source)/\(name)"] else {
         throw ConversionError(.damagedInput, "\(name) is missing there")
       }
       try Self.check(place, name, size)

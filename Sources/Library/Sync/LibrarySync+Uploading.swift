@@ -96,7 +96,7 @@ struct DocumentCopy {
     )
   }
 
-  private var place: String { "\(DocumentShelf.documents.rawValue)/\(document.id)" }
+  private var place: String { "\(DocumentCollection.documents.rawValue)/\(document.id)" }
 
   private mutating func look() throws(ConversionError) {
     there = try target.sizes(in: RemoteFiles.folders(of: document.id))
@@ -243,7 +243,7 @@ struct DocumentCopy {
 enum RemoteFiles {
   /// The folders that have them, the document's first.
   static func folders(of id: DocumentID) -> [String] {
-    let place = "\(DocumentShelf.documents.rawValue)/\(id)"
+    let place = "\(DocumentCollection.documents.rawValue)/\(id)"
     return [place] + (DocumentFiles.allCases.map(\.rawValue) + ["output"]).map { "\(place)/\($0)" }
   }
 

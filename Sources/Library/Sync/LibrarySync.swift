@@ -95,7 +95,9 @@ public struct LibrarySync {
     after locals: [DocumentMetadata]
   ) throws(ConversionError) -> [DocumentID: Result<RemoteDocument, ConversionError>?] {
     try target.check()
-    let ids = try target.folders(in: DocumentShelf.documents.rawValue).compactMap { DocumentID($0) }
+    let ids = try target.folders(in: DocumentCollection.documents.rawValue).compactMap {
+      DocumentID($0)
+    }
     let wasSynced = locals.contains { $0.sync?.target == name && $0.sync?.content != nil }
     guard startsOver || !ids.isEmpty || !wasSynced else {
       throw ConversionError(
@@ -110,7 +112,7 @@ public struct LibrarySync {
       }
       guard !missing.isEmpty else { break }
       try target.get(
-        missing.map { "\($0)/\(name)" }, in: DocumentShelf.documents.rawValue, to: place.path)
+        missing.map { "\($0)/\(name)" }, in: DocumentCollection.documents.rawValue, to: place.path)
     }
     var all: [DocumentID: Result<RemoteDocument, ConversionError>?] = [:]
     for id in ids { all[id] = .some(remote(id, in: place.folder)) }

@@ -38,9 +38,10 @@ final class SyncWorkspace {
   {
     do {
       let workspace = try settings.folder(Array(Self.name.utf8))
-      let shelf = try library.folder.folderMade(DocumentShelf.documents.rawValue)
-      try workspace.renameKeepingOthers(Array(name.utf8), to: Array(id.description.utf8), in: shelf)
-      try shelf.sync()
+      let documents = try library.folder.folderMade(DocumentCollection.documents.rawValue)
+      try workspace.renameKeepingOthers(
+        Array(name.utf8), to: Array(id.description.utf8), in: documents)
+      try documents.sync()
     } catch {
       throw OpenFolder.unwritten(error)
     }
