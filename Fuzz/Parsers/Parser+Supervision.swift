@@ -77,7 +77,7 @@ private final class Listener: RunObserver {
   private(set) var finished: [Int] = []
 
   func started(_: Int, _: Request) {}
-  func progressed(_: Int, _ fraction: Double) {
+  func progressed(_: Int, _: Job, _ fraction: Double) {
     precondition(fraction.isFinite, "a part that is no number")
   }
   func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {

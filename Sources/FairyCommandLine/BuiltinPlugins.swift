@@ -22,13 +22,20 @@ extension Registry {
     DocumentViewing.self, MailboxViewing.self,
   ]
 
+  /// The groups of options of all plugins, in the order of help; without a registry, which takes a millisecond.
+  static var builtinOptionGroups: [any ConversionOptionGroup.Type] {
+    allPlugins.flatMap { $0.optionGroups }.sorted(by: OptionGroups.precedes)
+  }
+
+  private static var allPlugins: [any ConverterPlugin.Type] { builtinPlugins + models + viewers }
+
   /// Every plugin that is part of the program; registered once, as that takes a millisecond.
   static func builtin() -> Registry { registered }
 
   private static let registered: Registry = {
     var registry = Registry()
     do throws(Registry.Conflict) {
-      for plugin in builtinPlugins + models + viewers { try plugin.register(in: &registry) }
+      for plugin in allPlugins { try plugin.register(in: &registry) }
     } catch {
       preconditionFailure("the built-in plugins contradict each other: \(error)")
     }

@@ -68,6 +68,35 @@ import Testing
     #expect(result.lines == [#"{"id":1"#, #"{"id":2"#, #"{"id":3"#, #"{"done":3}"#])
   }
 
+  @Test func tellsHowFarItIsAndCancels() throws {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "small.jpg")
+    let result = try Program.shell(
+      """
+      "$FAIRY" convert small.jpg --resize 6000x6000 --enlarge --to jpeg -o large.jpg >log 2>&1 || cat log
+      printf '%s\\n' '{"id":1,"input":"large.jpg","to":"png","progress":true}' \
+        '{"id":2,"input":"small.jpg","output":"2.png"}' '{"id":3,"input":"small.jpg","output":"3.png","priority":9}' \
+        '{"cancel":2}' '{"cancel":2,"to":"png"}' '{"cancel":"nothing"}' '{"id":4,"input":"a","priority":0.5}' \
+        | "$FAIRY" worker
+      """, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    let lines = result.lines
+    let progress = lines.filter { $0.hasPrefix(#"{"id":1,"progress":0."#) }
+    #expect(!progress.isEmpty, "\(lines)")
+    #expect(lines.contains(#"{"id":2,"cancelled":1}"#))
+    #expect(lines.contains(#"{"id":"nothing","cancelled":0}"#))
+    #expect(lines.last == #"{"done":5}"#)
+    let order = lines.filter { $0.contains(#""status":"#) }.map { String($0.prefix(8)) }
+    #expect(
+      order == [#"{"id":2,"#, #"{"id":3,"#, #"{"id":1,"#, #"{"status"#, #"{"id":4,"#], "\(lines)")
+    #expect(lines.contains { $0.contains(#""code":"usage","message":"line 5: a line with "#) })
+    #expect(
+      lines.contains {
+        $0.contains(#""priority" takes a whole number, not 0.5"#.replacing("\"", with: "\\\""))
+      })
+    #expect(scratch.names.filter { $0.hasSuffix(".png") } == ["3.png", "large.png"])
+  }
+
   /// Nobody reads the results any more: the work is for nobody.
   @Test func endsWhenItsReaderIsGone() throws {
     let scratch = try ScratchFolder()

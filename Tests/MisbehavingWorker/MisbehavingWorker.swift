@@ -90,7 +90,7 @@ private struct OneJob: JobSource {
 
 private struct Nobody: RunObserver {
   func started(_: Int, _: Request) {}
-  func progressed(_: Int, _: Double) {}
+  func progressed(_: Int, _: Job, _: Double) {}
   func finished(_: Int, _: Job, _: Outcome) {}
   func noted(_: String) {}
 }

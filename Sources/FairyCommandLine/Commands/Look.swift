@@ -105,7 +105,7 @@ struct Look {
     at file: InputFile, _ input: Request.Input
   ) throws(ConversionError) -> LookProcess {
     var request = Request(
-      input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .builtin),
+      input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
       output: .memory, options: options, limits: limits)
     request.unusedOptions = inputs.count == 1 ? .fail : .note
     let look = LookRequest(

@@ -69,6 +69,6 @@ extension Registry {
       PictureOptions.self, PageSelection.self, TableSelection.self, TableDialect.self,
       MessageSelection.self,
     ]
-    return builtin().optionGroups.filter { group in !placed.contains { $0 == group } }
+    return builtinOptionGroups.filter { group in !placed.contains { $0 == group } }
   }
 }

@@ -14,7 +14,7 @@ final class PlanReport: RunObserver {
   }
 
   func started(_: Int, _: Request) {}
-  func progressed(_: Int, _: Double) {}
+  func progressed(_: Int, _: Job, _: Double) {}
 
   func finished(_: Int, _ job: Job, _ outcome: Outcome) {
     if let error = outcome.error {

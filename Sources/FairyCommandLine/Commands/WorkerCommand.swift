@@ -28,6 +28,9 @@ struct WorkerCommand: ParsableCommand {
 
   @OptionGroup var reuse: ReuseFlags
 
+  /// Enough for what somebody sees of a folder at once, and little beside a worker's memory.
+  private static let readsAhead = 4096
+
   func validate() throws {
     if jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
   }
@@ -39,6 +42,7 @@ struct WorkerCommand: ParsableCommand {
       command: SealedProcess.command, jobs: jobs, sandbox: sandbox.policy, catalog: .builtin,
       interruption: interruption)
     supervisor.isOrdered = jobs == 1
+    supervisor.readsAhead = Self.readsAhead
     supervisor.reuse = reuse.reuse
     supervisor.syncsAll = true
     supervisor.programs = { SealedProcess.programs }

@@ -133,7 +133,7 @@ private final class IndexProgress: RunObserver {
 
   func started(_: Int, _: Request) {}
 
-  func progressed(_ index: Int, _ fraction: Double) {
+  func progressed(_ index: Int, _: Job, _ fraction: Double) {
     sayNote()
     line?.update(index, fraction)
   }

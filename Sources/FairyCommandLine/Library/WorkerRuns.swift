@@ -57,7 +57,7 @@ struct WorkerRuns {
     init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
     func started(_ index: Int, _ request: Request) {}
-    func progressed(_ index: Int, _ fraction: Double) {}
+    func progressed(_ index: Int, _: Job, _ fraction: Double) {}
     func finished(_ index: Int, _ job: Job, _ outcome: Outcome) { outcomes.append(outcome) }
 
     func noted(_ text: String) {

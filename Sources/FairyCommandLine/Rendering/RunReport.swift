@@ -46,7 +46,7 @@ final class RunReport: RunObserver {
 
   func started(_: Int, _: Request) {}
 
-  func progressed(_ index: Int, _ fraction: Double) {
+  func progressed(_ index: Int, _: Job, _ fraction: Double) {
     progress.update(index, fraction)
   }
 

@@ -13,7 +13,19 @@ final class WorkerReport: RunObserver {
   }
 
   func started(_: Int, _: Request) {}
-  func progressed(_: Int, _: Double) {}
+
+  func progressed(_: Int, _ job: Job, _ fraction: Double) {
+    guard job.reportsProgress else { return }
+    answer(job.id, .init("progress", .number((fraction * 1000).rounded() / 1000)))
+  }
+
+  func cancelled(_ id: JSONValue, count: Int) { answer(id, .init("cancelled", .integer(count))) }
+
+  private func answer(_ id: JSONValue?, _ member: JSONValue.Member) {
+    let members = id.map { [.init("id", $0), member] } ?? [member]
+    Console.standard.print(JSONValue.object(members).description)
+    if Console.standard.isOutputGone { interruption.raise() }
+  }
 
   func finished(_: Int, _ job: Job, _ outcome: Outcome) {
     done += 1

@@ -12,36 +12,36 @@ public struct RequestLine: Sendable {
   public let input: Request.Input?
   /// What to do, or why the line makes no sense.
   public let request: Result<Request, ConversionError>
+  let controls: RequestControls
 
   init(
-    _ line: [UInt8], number: Int, vocabulary: RequestVocabulary, defaults: (inout Request) -> Void
+    _ json: JSONValue, number: Int, isStream: Bool, vocabulary: RequestVocabulary,
+    defaults: (inout Request) -> Void
   ) {
     self.number = number
-    let json: JSONValue
-    do throws(ConversionError) {
-      json = try JSONValue(parsing: line)
-    } catch {
-      (id, bytes, input) = (nil, nil, nil)
-      request = .failure(ConversionError(.usage, error.message).inLine(number))
-      return
-    }
     id = json["id"]
     bytes = json["bytes"]?.int.flatMap { $0 >= 0 ? $0 : nil }
     do throws(ConversionError) {
       let request = try Request(json: json, vocabulary: vocabulary, defaults: defaults)
+      controls = try RequestControls(json, isStream: isStream)
       input = request.input
       self.request = .success(request)
     } catch {
+      controls = RequestControls()
       input = try? Request.Input(json: json)
       request = .failure(error.inLine(number))
     }
   }
 
   init(tooLong number: Int, limit: Int) {
+    self.init(number, ConversionError(.usage, "is longer than \(limit) bytes"))
+  }
+
+  /// A line that is no request.
+  init(_ number: Int, _ error: ConversionError) {
     self.number = number
-    (id, bytes, input) = (nil, nil, nil)
-    request = .failure(
-      ConversionError(.usage, "is longer than \(limit) bytes").inLine(number))
+    (id, bytes, input, controls) = (nil, nil, nil, RequestControls())
+    request = .failure(ConversionError(.usage, error.message).inLine(number))
   }
 }
 

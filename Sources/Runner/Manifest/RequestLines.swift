@@ -5,6 +5,8 @@ public import SystemPackage
 public struct RequestLines: Sendable {
   public enum Next: Sendable {
     case line(RequestLine)
+    /// Of a stream: requests with this `id` are no longer wanted.
+    case cancel(JSONValue)
     /// The stream has nothing at the moment.
     case wouldBlock
     case end
@@ -13,6 +15,8 @@ public struct RequestLines: Sendable {
   private var reader: LineReader
   /// What a stream that has nothing waits for.
   private var descriptor = FileDescriptor.standardInput
+  /// Whether it is a stream, whose lines may say more than those of a file.
+  private let isStream: Bool
   private let vocabulary: RequestVocabulary
   /// Sets what a line may leave unsaid.
   private let defaults: @Sendable (inout Request) -> Void
@@ -26,6 +30,7 @@ public struct RequestLines: Sendable {
   ) {
     self.defaults = defaults
     reader = LineReader(descriptor)
+    isStream = true
     self.descriptor = descriptor
     self.vocabulary = vocabulary
   }
@@ -39,17 +44,29 @@ public struct RequestLines: Sendable {
   ) {
     self.defaults = defaults
     reader = LineReader(file)
+    isStream = false
     self.vocabulary = vocabulary
   }
 
   /// - Throws: `readFailed`, after which there is only the end.
   public mutating func nextLine() throws(ConversionError) -> Next {
     switch try reader.next() {
-    case .line(let bytes, let number):
-      .line(RequestLine(bytes, number: number, vocabulary: vocabulary, defaults: defaults))
+    case .line(let bytes, let number): understood(bytes, number)
     case .tooLong(let number): .line(RequestLine(tooLong: number, limit: reader.limit))
     case .wouldBlock: .wouldBlock
     case .end: .end
+    }
+  }
+
+  private func understood(_ line: [UInt8], _ number: Int) -> Next {
+    do throws(ConversionError) {
+      let json = try JSONValue(parsing: line)
+      if isStream, let id = try RequestControls.cancellation(json) { return .cancel(id) }
+      return .line(
+        RequestLine(
+          json, number: number, isStream: isStream, vocabulary: vocabulary, defaults: defaults))
+    } catch {
+      return .line(RequestLine(number, error))
     }
   }
 
@@ -68,6 +85,7 @@ extension RequestLines: JobSource {
   public mutating func next() throws(ConversionError) -> NextJob {
     switch try nextLine() {
     case .line(let line): .job(Job(line))
+    case .cancel(let id): .cancel(id)
     case .wouldBlock: .wait(descriptor)
     case .end: .end
     }
@@ -83,5 +101,7 @@ extension Manifest: JobSource {
 extension Job {
   fileprivate init(_ line: RequestLine) {
     self.init(id: line.id, line.request, input: line.input)
+    priority = line.controls.priority
+    reportsProgress = line.controls.reportsProgress
   }
 }

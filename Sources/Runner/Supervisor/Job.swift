@@ -9,6 +9,10 @@ public struct Job: Sendable {
   public let request: Result<Request, ConversionError>
   /// What is known of the input even if the request makes no sense.
   public let input: Request.Input?
+  /// Those of a higher priority are begun first; those of one priority in their order.
+  public var priority = 0
+  /// Whether whoever asked wants to know how much of it is done.
+  public var reportsProgress = false
 
   public init(
     id: JSONValue? = nil, _ request: Result<Request, ConversionError>,
@@ -33,6 +37,8 @@ public protocol JobSource {
 
 public enum NextJob: Sendable {
   case job(Job)
+  /// Jobs with this identifier are no longer wanted.
+  case cancel(JSONValue)
   /// There is none yet; ask again when the descriptor can be read.
   case wait(FileDescriptor)
   case end
@@ -43,8 +49,17 @@ public protocol RunObserver {
   /// - Parameter index: of the job, from 0 in the order of the source.
   func started(_ index: Int, _ request: Request)
   /// - Parameter fraction: how much of the job is done, 0…1.
-  func progressed(_ index: Int, _ fraction: Double)
+  func progressed(_ index: Int, _ job: Job, _ fraction: Double)
   func finished(_ index: Int, _ job: Job, _ outcome: Outcome)
+  /// What a source no longer wanted was ended; each job of it is ``finished(_:_:_:)``, too.
+  ///
+  /// - Parameter count: how many jobs there were that had not ended.
+  func cancelled(_ id: JSONValue, count: Int)
   /// Something that concerns the whole run, such as a part of the sandbox that the system lacks.
   func noted(_ text: String)
+}
+
+extension RunObserver {
+  // Only streams cancel anything.
+  public func cancelled(_: JSONValue, count: Int) {}
 }

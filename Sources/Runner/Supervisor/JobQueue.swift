@@ -1,13 +1,22 @@
 import ConverterCore
 import SystemPackage
 
-/// The jobs of a source, a few of them read ahead, so that it is known when files get fewer than cores.
+/// The jobs of a source, some of them read ahead, so that it is known when files get fewer than cores, and which of them are
+/// wanted first.
 struct JobQueue<Source: JobSource> {
   private var source: Source
   private let lookahead: Int
   private var jobs: [Job] = []
   private var handedOut = 0
   private var hasEnded = false
+  private var cancellations: [Cancellation] = []
+
+  /// Jobs that are no longer wanted.
+  struct Cancellation {
+    let id: JSONValue
+    /// Those of them that were not handed out, with the numbers that they get all the same.
+    let waiting: [(index: Int, job: Job)]
+  }
 
   /// What the source is waiting for.
   private(set) var descriptor: FileDescriptor?
@@ -26,17 +35,38 @@ struct JobQueue<Source: JobSource> {
   /// The next job and its number; `nil` when there is none, or none yet.
   mutating func next() -> (index: Int, job: Job)? {
     fill()
-    guard !jobs.isEmpty else { return nil }
-    defer { handedOut += 1 }
-    return (handedOut, jobs.removeFirst())
+    // The first of those with the highest priority.
+    guard let first = jobs.indices.max(by: { jobs[$0].priority <= jobs[$1].priority }) else {
+      return nil
+    }
+    return numbered(jobs.remove(at: first))
   }
 
-  private mutating func fill() {
+  private mutating func numbered(_ job: Job) -> (index: Int, job: Job) {
+    defer { handedOut += 1 }
+    return (handedOut, job)
+  }
+
+  /// What is no longer wanted since this was asked last.
+  mutating func takeCancellations() -> [Cancellation] {
+    defer { cancellations = [] }
+    return cancellations
+  }
+
+  private mutating func cancel(_ id: JSONValue) {
+    let unwanted = jobs.filter { $0.id == id }
+    jobs.removeAll { $0.id == id }
+    cancellations.append(Cancellation(id: id, waiting: unwanted.map { numbered($0) }))
+  }
+
+  /// Reads as much of the source as it has, and there is room for.
+  mutating func fill() {
     descriptor = nil
     while !hasEnded, jobs.count <= lookahead {
       do throws(ConversionError) {
         switch try source.next() {
         case .job(let job): jobs.append(job)
+        case .cancel(let id): cancel(id)
         case .end: hasEnded = true
         case .wait(let descriptor):
           self.descriptor = descriptor

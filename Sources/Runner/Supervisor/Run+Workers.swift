@@ -51,8 +51,9 @@ extension Run {
     case .ready, .unfit:
       worker.kill(.protocolViolation)
     case .progress(let fraction):
-      if let index = worker.assignment?.index {
-        results.observer.progressed(index, min(max(fraction, 0), 1))
+      if let assignment = worker.assignment {
+        results.observer.progressed(
+          assignment.index, assignment.job, min(max(fraction, 0), 1))
       }
     case .hazard(let step, let isOver):
       guard worker.assignment?.note(hazard: step, isOver: isOver) == true else {

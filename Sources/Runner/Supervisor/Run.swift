@@ -39,7 +39,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     self.source = WorkerSource(terms.command, terms.sandbox)
     declared = DeclaredPrograms(terms.sandbox, terms.programs)
     results = Results(observer: observer, isOrdered: terms.isOrdered)
-    queue = JobQueue(source, lookahead: terms.jobs)
+    queue = JobQueue(source, lookahead: max(terms.jobs, terms.readsAhead))
     // While one waits for its next file or an output, another has its core.
     mostWorkers = terms.jobs > 1 ? terms.jobs + 1 : 1
   }
@@ -62,6 +62,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   private func work() throws(ConversionError) {
     var mayHaveMore = false
     while !terms.interruption.isRaised {
+      queue.fill()
+      try cancelUnwanted()
       let hasMore = try feed()
       let isIdle =
         workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
@@ -79,7 +81,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   /// Sleeps until a worker or the source sends something, a signal arrives, or a worker is late.
   private func wait(atMost longest: Duration?) {
     var descriptors = [terms.interruption.descriptor, syncer.descriptor]
-    if let source = queue.descriptor, hasFreeWorker { descriptors.append(source) }
+    if let source = queue.descriptor { descriptors.append(source) }
     for worker in workers {
       descriptors.append(worker.channel.socket)
       if let relay = worker.assignment?.relay { descriptors.append(relay.failureSignal) }
@@ -117,6 +119,31 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     return mayHaveMore
   }
 
+  /// Ends the jobs that the source no longer wants. What is only being synced and named is done.
+  private func cancelUnwanted() throws(ConversionError) {
+    for cancellation in queue.takeCancellations() {
+      for (index, job) in cancellation.waiting {
+        results.add(index, job, job.refusal(.cancelled))
+      }
+      var begun = retries.filter { $0.job.id == cancellation.id }
+      retries.removeAll { $0.job.id == cancellation.id }
+      for worker in workers {
+        guard let assignment = worker.assignment, assignment.job.id == cancellation.id else {
+          continue
+        }
+        worker.assignment = nil
+        worker.kill(nil)
+        begun.append(assignment)
+      }
+      for assignment in begun {
+        let error = ConversionError.cancelled.about(assignment.request.input.path)
+        try finish(assignment, assignment.outcome(.failed(error)), isLasting: false)
+      }
+      results.observer.cancelled(
+        cancellation.id, count: cancellation.waiting.count + begun.count)
+    }
+  }
+
   private func stopLateWorkers() {
     for worker in workers where worker.killReason == nil {
       guard let deadline = worker.assignment?.deadline, deadline.instant <= .now else { continue }
@@ -146,5 +173,11 @@ extension Duration {
     guard seconds < 1_000_000 else { return 1_000_000_000 }
     let milliseconds = seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
     return Int32(clamping: milliseconds)
+  }
+}
+
+extension ConversionError {
+  fileprivate static var cancelled: ConversionError {
+    ConversionError(.interrupted, "was cancelled; nothing was written")
   }
 }

@@ -14,6 +14,9 @@ public struct Supervisor {
   public var sandbox: Sandbox.Policy
   /// Whether a worker that has read one file may read any other.
   public var reuse = WorkerReuse.ownFiles
+  /// How many jobs are read while there is no worker for them, at least as many as ``jobs``: the more, the sooner one of a
+  /// higher priority or one that is no longer wanted is known.
+  public var readsAhead = 0
   /// Whether missing folders are made for outputs.
   public var makesFolders = true
   /// Whether results come in the order of the inputs.

@@ -110,4 +110,11 @@ import Testing
     #expect(GroupsOfViews.groups.isEmpty)
     #expect(GroupsOfFacts.groups.isEmpty)
   }
+
+  /// The command line asks plugins for their groups without a registry.
+  @Test func aPluginRegistersTheGroupsThatItLists() {
+    let names = Registry.builtin().optionGroups.map { $0.name }
+    #expect(Registry.builtinOptionGroups.map { $0.name } == names)
+    #expect(!names.isEmpty)
+  }
 }

@@ -69,7 +69,7 @@ final class Heard: RunObserver {
   private(set) var fractions: [Double] = []
 
   func started(_: Int, _: Request) {}
-  func progressed(_: Int, _ fraction: Double) { fractions.append(fraction) }
+  func progressed(_: Int, _: Job, _ fraction: Double) { fractions.append(fraction) }
   func finished(_: Int, _ job: Job, _ outcome: Outcome) {
     outcomes.append((job.id?.text ?? "", outcome))
   }

@@ -40,7 +40,8 @@ public struct OptionGroups: Sendable {
     groups.insert(group, at: index ?? groups.count)
   }
 
-  static func precedes(
+  /// The order in which groups are listed, whatever the order in which they come.
+  package static func precedes(
     _ one: any ConversionOptionGroup.Type, _ other: any ConversionOptionGroup.Type
   ) -> Bool {
     (one.place, one.name) < (other.place, other.name)

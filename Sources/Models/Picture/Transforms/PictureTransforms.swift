@@ -2,9 +2,12 @@ public import ConverterCore
 
 /// The options of pictures, and the transforms that need no library.
 public enum PictureTransforms: ConverterPlugin {
+  public static var optionGroups: [any ConversionOptionGroup.Type] {
+    [PictureOptions.self, PageSelection.self]
+  }
+
   public static func register(in registry: inout Registry) throws(Registry.Conflict) {
-    try registry.add(PictureOptions.self)
-    try registry.add(PageSelection.self)
+    for group in optionGroups { try registry.add(group) }
     try registry.add(StillTransform())
     // Pictures are cut and turned before they are resized.
     try registry.add(GeometryTransform())
