@@ -353,7 +353,11 @@ let package = Package(
       name: "fairy", dependencies: ["FairyCommandLine"], swiftSettings: strict,
       linkerSettings: [
         .unsafeFlags(
-          ["-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims"],
+          [
+            "-static-stdlib", "-l_FoundationCollections", "-l_FoundationCShims",
+            // Nothing looks for its symbols, and libc walks through them at every start.
+            "-Xlinker", "--no-export-dynamic",
+          ],
           .when(platforms: [.linux]))
       ]),
 

@@ -76,7 +76,7 @@ import Testing
       "$FAIRY" convert small.jpg --resize 6000x6000 --enlarge --to jpeg -o large.jpg >log 2>&1 || cat log
       printf '%s\\n' '{"id":1,"input":"large.jpg","to":"png","progress":true}' \
         '{"id":2,"input":"small.jpg","output":"2.png"}' '{"id":3,"input":"small.jpg","output":"3.png","priority":9}' \
-        '{"cancel":2}' '{"cancel":2,"to":"png"}' '{"cancel":"nothing"}' '{"id":4,"input":"a","priority":0.5}' \
+        '{"cancel":2}' '{"cancel":2,"to":"png"}' '{"cancel":"nothing"}' '{"id":4,"input":"a","to":"png","priority":0.5}' \
         | "$FAIRY" worker
       """, in: scratch.path)
     #expect(result.status == 0, "\(result.error)")

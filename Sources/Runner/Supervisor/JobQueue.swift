@@ -36,7 +36,7 @@ struct JobQueue<Source: JobSource> {
   mutating func next() -> (index: Int, job: Job)? {
     fill()
     // The first of those with the highest priority.
-    guard let first = jobs.indices.max(by: { jobs[$0].priority <= jobs[$1].priority }) else {
+    guard let first = jobs.indices.max(by: { jobs[$0].priority < jobs[$1].priority }) else {
       return nil
     }
     return numbered(jobs.remove(at: first))

@@ -123,7 +123,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   private func cancelUnwanted() throws(ConversionError) {
     for cancellation in queue.takeCancellations() {
       for (index, job) in cancellation.waiting {
-        results.add(index, job, job.refusal(.cancelled))
+        results.add(index, job, job.refusal(ConversionError.cancelled.about(job.input?.path)))
       }
       var begun = retries.filter { $0.job.id == cancellation.id }
       retries.removeAll { $0.job.id == cancellation.id }
