@@ -79,6 +79,31 @@ struct ScaledDecodingTests {
     #expect(decodedWidth == decoded)
   }
 
+  /// What only looks at a picture gets its luma, at a scale that need not fit.
+  @Test func roughPixels() throws {
+    let photo = try read(Places.fixtureBytes("camera.jpg"))
+    let small = try ResizeTransform().apply(
+      to: photo, for: Self.capabilities, options: Self.options(33), in: context())
+    let picture = try read(try encode(small))
+    let planes = try Pixels(picture.open(PixelDemand([.jfif(.s420)])))
+    var demand = PixelDemand([.gray8], sufficientSize: (17, 13))
+    #expect(try Pixels(picture.open(demand)).planes == planes.planes)
+    demand.isRough = true
+    let whole = try Pixels(picture.open(demand))
+    #expect((whole.width, whole.height, whole.format) == (33, 25, .gray8))
+    #expect(whole.planes == [planes.planes[0]])
+    demand.sufficientSize = (16, 12)
+    let half = try Pixels(picture.open(demand))
+    #expect((half.width, half.height) == (17, 13))
+    // A sample of the half is about the mean of the four that it stands for.
+    let errors = (0..<12 * 16).map { index in
+      let (x, y) = (index % 16, index / 16)
+      let four = [0, 1, 33, 34].map { Int(whole.planes[0][66 * y + 2 * x + $0]) }
+      return abs(4 * Int(half.planes[0][17 * y + x]) - four.reduce(0, +))
+    }
+    #expect(errors.reduce(0, +) / errors.count <= 16)
+  }
+
   private static let capabilities = Picture.Capabilities(
     format: "JPEG", items: [], alpha: false, maximumBitDepth: 8)
 
