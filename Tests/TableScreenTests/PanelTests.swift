@@ -185,7 +185,9 @@ private let columns = ["name", "town", "age", "note"]
     let screen = ScriptedScreen(
       rows: 8,
       [.until(" 64 rows "), .key("G"), .until("row 95 · 64 rows"), .key(":")]
-        + ScriptedScreen.Step.type("48") + [.key(.enter), .until("row 49 · 64 rows"), .key("g")])
+        + ScriptedScreen.Step.type("48") + [
+          .key(.enter), .until("row 49 · 64 rows"), .key("g"), .until("name 1"),
+        ])
     try MemoryTable.show(content, columns: columns, on: screen)
     #expect(screen.last.dropFirst().prefix(4).map { $0.prefix(2) } == [" 1", " 2", " 4", " 5"])
   }

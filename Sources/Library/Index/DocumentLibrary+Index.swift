@@ -140,6 +140,8 @@ extension DocumentLibrary {
         do throws(ConversionError) {
           let modified = try document(id).metadata().modified
           all.append(FileItem(modified: modified) { self.indexedDocument(id) })
+        } catch  where error.code == .inputNotFound {
+          // It was moved to the trash since the folder was listed.
         } catch {
           damaged(error)
         }
