@@ -68,16 +68,16 @@ package import SystemPackage
     guard let database = unsafe opened else { throw .sqliteMemory }
     guard let connection = unsafe fairy_sqlite_connection(database) else {
       unsafe fairy_sqlite_close(database)
-      throw ConversionError(.writeFailed, "could not be opened for writing", file: path)
+      throw ConversionError(.writeFailed, "could not be opened", file: path)
     }
     unsafe self.database = unsafe database
     (file, self.path, context) = (nil, path, nil)
     unsafe sqlite3_busy_timeout(connection, patience)
   }
 
-  /// A path as SQLite takes it where something is said of it.
+  /// The URI of a path, for which SQLite takes parameters.
   private static func address(of path: FilePath) -> String {
-    path.string.utf8.reduce(into: "file:") { address, byte in
+    path.bytes.reduce(into: "file:") { address, byte in
       let character = Character(Unicode.Scalar(byte))
       let isPlain =
         character == "/" || character.isASCII && (character.isLetter || character.isNumber)
@@ -175,7 +175,7 @@ package import SystemPackage
 extension ConnectionHandle {
   /// Why the system does not let a database be written; `nil` where it does not say.
   ///
-  /// - Parameter cause: as SQLite knows it, which is something else where a file beside the database could not be made.
+  /// - Parameter cause: the error number that SQLite kept; it is of little use where a file beside the database could not be made.
   private func reason(_ cause: Int32) -> String? {
     let folder = path?.removingLastComponent().string ?? "."
     let isWritable = unsafe access(folder, W_OK) == 0

@@ -21,8 +21,8 @@ extension DocumentLibrary {
     return index
   }
 
-  /// The index for questions. Where the library cannot be written, one that is made of the files takes the place of one that
-  /// is missing or needs to be written.
+  /// The index for reading. Where the library cannot be written and has no index that can be read as it is, a temporary one is
+  /// made of the files.
   package func readableIndex() throws(ConversionError) -> LibraryIndex {
     do throws(ConversionError) {
       return try openedIndex()
@@ -67,7 +67,7 @@ extension DocumentLibrary {
       throw error
     }
     try folder.syncFile(new)
-    // Whoever opened the new index beside the old one's log would take the one for a part of the other.
+    // The old index and its log go first: SQLite would apply a log that is still there to the new index.
     remove(Self.indexName)
     try folder.moveFile(new, to: Self.indexName)
     guard let index = try LibraryIndex(existing: indexPath) else {
@@ -94,7 +94,7 @@ extension DocumentLibrary {
     try index.finish()
   }
 
-  /// Looks again at what was changed while the index was made: who changed it had opened the one before.
+  /// Updates what other programs changed while the index was made, as they still had the old one open.
   private func catchUp(_ index: LibraryIndex, since start: StoredDate) throws(ConversionError) {
     var gone: Set<String> = []
     try index.items(.document) { gone.insert($0.key) }

@@ -4,12 +4,12 @@ import ConverterCore
 struct RequestControls {
   /// Those of a higher priority are begun first; those of one priority in their order.
   var priority = 0
-  /// Whether lines are to say how much of it is done.
+  /// Whether its progress is reported.
   var reportsProgress = false
 
   init() {}
 
-  /// - Parameter isStream: whether the line is of a stream: those of a manifest are done in their order, and answered once.
+  /// - Parameter isStream: whether the line comes from a stream: requests of a manifest are run in order, and answered once.
   /// - Throws: `usage`.
   init(_ line: JSONValue, isStream: Bool) throws(ConversionError) {
     for key in [Request.Key.priority, .progress] where line[key.rawValue] != nil && !isStream {

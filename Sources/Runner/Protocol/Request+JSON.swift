@@ -3,7 +3,7 @@ import SystemPackage
 
 extension Request {
   /// What a request line may say. `id` is echoed in the result, `bytes` is the size of the input as a
-  /// manifest notes it; a conversion needs neither. `priority` and `progress` are for whoever hands out requests.
+  /// manifest notes it; a conversion needs neither. `priority` and `progress` are for the supervisor.
   enum Key: String, CaseIterable {
     case id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes
     case namesEachPart, streamed, priority, progress

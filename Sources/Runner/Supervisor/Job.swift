@@ -11,7 +11,7 @@ public struct Job: Sendable {
   public let input: Request.Input?
   /// Those of a higher priority are begun first; those of one priority in their order.
   public var priority = 0
-  /// Whether whoever asked wants to know how much of it is done.
+  /// Whether its progress is reported.
   public var reportsProgress = false
 
   public init(
