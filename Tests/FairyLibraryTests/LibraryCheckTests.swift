@@ -20,8 +20,11 @@ import Testing
   private var folder: String { "library/documents/\(document.id)" }
 
   private func check(mends: Bool = true, removesUnusedOriginals: Bool = false) throws -> [String] {
-    var check = LibraryCheck(
-      example.editor, mends: mends, removesUnusedOriginals: removesUnusedOriginals)
+    var check =
+      mends
+      ? LibraryCheck(
+        mendingWith: example.editor, removesUnusedOriginals: removesUnusedOriginals)
+      : try LibraryCheck(example.library)
     try check.run()
     return check.findings.map { finding in
       let path = finding.path.string.dropFirst(example.library.path.string.utf8.count + 1)

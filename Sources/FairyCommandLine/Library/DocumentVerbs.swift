@@ -254,8 +254,10 @@ struct CheckLibrary: ParsableCommand {
   @OptionGroup var work: LibraryWork
 
   func run() throws {
-    var check = LibraryCheck(
-      try work.editor(), mends: !dryRun, removesUnusedOriginals: removeUnused)
+    var check =
+      dryRun
+      ? try LibraryCheck(try work.place.library())
+      : LibraryCheck(mendingWith: try work.editor(), removesUnusedOriginals: removeUnused)
     try check.run()
     for finding in check.findings {
       Console.standard.print(

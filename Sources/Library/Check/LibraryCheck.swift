@@ -6,21 +6,32 @@ import SystemPackage
 ///
 /// What it does not know is named and left as it is.
 public struct LibraryCheck {
-  private let editor: LibraryEditor
-  private let mends: Bool
+  private let library: DocumentLibrary
+  private let index: LibraryIndex
+  /// Mends what can be mended; `nil` where nothing is changed.
+  private let editor: LibraryEditor?
   private let removesUnusedOriginals: Bool
   public private(set) var findings: [LibraryFinding] = []
 
+  /// Mends what it finds.
+  ///
   /// - Parameters:
   ///   - editor: of the library.
-  ///   - mends: whether anything is changed.
   ///   - removesUnusedOriginals: whether originals that no page is made of are removed.
-  public init(_ editor: LibraryEditor, mends: Bool = true, removesUnusedOriginals: Bool = false) {
-    (self.editor, self.mends) = (editor, mends)
-    self.removesUnusedOriginals = removesUnusedOriginals
+  public init(mendingWith editor: LibraryEditor, removesUnusedOriginals: Bool = false) {
+    (library, index) = (editor.library, editor.index)
+    (self.editor, self.removesUnusedOriginals) = (editor, removesUnusedOriginals)
   }
 
-  private var library: DocumentLibrary { editor.library }
+  /// Changes nothing, so that it also looks at a library that cannot be written.
+  ///
+  /// - Throws: what opening the index throws.
+  public init(_ library: DocumentLibrary) throws(ConversionError) {
+    (self.library, index) = (library, try library.readableIndex())
+    (editor, removesUnusedOriginals) = (nil, false)
+  }
+
+  private var mends: Bool { editor != nil }
 
   /// Looks at everything.
   ///
@@ -76,8 +87,7 @@ public struct LibraryCheck {
     add(
       .abandonedSync, document.path, "was being synced when that was stopped; it is saved here",
       .mended)
-    guard mends else { return metadata }
-    return try editor.change(document.id, .abandonSync)
+    return try editor?.change(document.id, .abandonSync) ?? metadata
   }
 
   private mutating func checkLeftovers(
@@ -110,13 +120,12 @@ public struct LibraryCheck {
         "is missing: its page stays as it is, and cannot be cropped or filtered anew", .left)
     }
     let missing = document.missingFiles(metadata)
-    for path in missing {
-      add(
-        .missingFile, path, canBeMade ? "was missing, and is made again" : "is missing",
-        canBeMade ? .mended : .left)
-    }
-    guard mends, canBeMade, !missing.isEmpty else { return }
-    try editor.remake(document.id)
+    let message =
+      if !canBeMade { "is missing" } else if mends { "was missing, and is made again" } else {
+        "is missing, and can be made again"
+      }
+    for path in missing { add(.missingFile, path, message, canBeMade ? .mended : .left) }
+    if canBeMade, !missing.isEmpty { try editor?.remake(document.id) }
   }
 
   // MARK: What was being made
@@ -127,9 +136,9 @@ public struct LibraryCheck {
     switch try library.finish(id, mends: mends) {
     case .beingMade: return
     case .finished:
-      add(
-        .unfinished, path, "was made when the program was stopped, and is a document now", .mended)
-      if mends { try editor.reindex(id) }
+      let now = mends ? "is a document now" : "can become a document"
+      add(.unfinished, path, "was made when the program was stopped, and \(now)", .mended)
+      try editor?.reindex(id)
     case .removed:
       add(
         .unfinished, path,
@@ -141,7 +150,7 @@ public struct LibraryCheck {
 
   private mutating func checkIndex() throws(ConversionError) {
     var indexed: [String: Int] = [:]
-    try editor.index.items(.document) { indexed[$0.key] = $0.revision }
+    try index.items(.document) { indexed[$0.key] = $0.revision }
     var stale = 0
     for id in try library.identifiers() {
       let known = indexed.removeValue(forKey: id.description)
@@ -149,11 +158,11 @@ public struct LibraryCheck {
         continue
       }
       stale += 1
-      if mends { try editor.reindex(id) }
+      try editor?.reindex(id)
     }
     for key in indexed.keys {
       stale += 1
-      if mends { try editor.index.remove(.document, key) }
+      if mends { try index.remove(.document, key) }
     }
     guard stale > 0 else { return }
     add(
@@ -164,16 +173,16 @@ public struct LibraryCheck {
 
   private mutating func checkIndexOfNotes() throws(ConversionError) {
     var indexed: [String: StoredDate] = [:]
-    try editor.index.items(.note) { indexed[$0.key] = $0.modified }
+    try index.items(.note) { indexed[$0.key] = $0.modified }
     var stale = 0
     for note in try library.notes() {
       guard indexed.removeValue(forKey: "\(note.number)") != note.modified else { continue }
       stale += 1
-      if mends { try editor.index.put(note.indexedItem) }
+      if mends { try index.put(note.indexedItem) }
     }
     for key in indexed.keys {
       stale += 1
-      if mends { try editor.index.remove(.note, key) }
+      if mends { try index.remove(.note, key) }
     }
     guard stale > 0 else { return }
     add(

@@ -159,7 +159,8 @@ import Testing
     try editor.index.put(item)
     try editor.index.remove(.note, "1")
     for (mends, action) in [(false, LibraryFinding.Action.left), (true, .mended)] {
-      var check = LibraryCheck(editor, mends: mends)
+      var check =
+        mends ? LibraryCheck(mendingWith: editor) : try LibraryCheck(example.library)
       try check.run()
       #expect(check.findings.map(\.message) == ["did not agree with 2 notes"])
       #expect(check.findings.map(\.action) == [action])

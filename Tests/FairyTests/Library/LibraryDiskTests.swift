@@ -62,6 +62,19 @@ struct LibraryDiskTests {
       ])
   }
 
+  @Test func whatCanOnlyBeReadIsChecked() throws {
+    let found = try lines(
+      """
+      rm library/documents/*/thumbnail.jpg
+      \(Self.readOnly); try library check --dry-run; try library check
+      """)
+    #expect(
+      found == [
+        "LIBRARY/documents/ID/thumbnail.jpg: is missing, and can be made again", "= 65",
+        "fairy: LIBRARY/index.sqlite: \(Self.onlyRead)", "= 74",
+      ])
+  }
+
   @Test(arguments: [
     "library tag One x", "library new photo.jpg --title Two", "library trash One",
     "library rename One Two",
