@@ -20,15 +20,15 @@ struct WorkerRuns {
     var supervisor = Supervisor(
       command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox, catalog: .builtin,
       interruption: interruption)
-    supervisor.isOrdered = true
     supervisor.programs = { SealedProcess.programs }
     if isDryRun { supervisor.dryRun = DryRun(.outcomes) }
     let collected = Collected(isQuiet: isQuiet)
     try supervisor.run(Requests(rest: requests[...]), observer: collected)
-    guard !interruption.isRaised, collected.outcomes.count == requests.count else {
+    let outcomes = requests.indices.compactMap { collected.outcomes[$0] }
+    guard !interruption.isRaised, outcomes.count == requests.count else {
       throw ConversionError(.interrupted, "interrupted; nothing was changed")
     }
-    return collected.outcomes
+    return outcomes
   }
 
   /// The same, where each has to be done.
@@ -51,14 +51,17 @@ struct WorkerRuns {
   }
 
   private final class Collected: RunObserver {
-    var outcomes: [Outcome] = []
+    /// By the place of their request.
+    private(set) var outcomes: [Int: Outcome] = [:]
     private let isQuiet: Bool
 
     init(isQuiet: Bool) { self.isQuiet = isQuiet }
 
     func started(_ index: Int, _ request: Request) {}
     func progressed(_ index: Int, _: Job, _ fraction: Double) {}
-    func finished(_ index: Int, _ job: Job, _ outcome: Outcome) { outcomes.append(outcome) }
+    func finished(_ index: Int, _ job: Job, _ outcome: Outcome) {
+      outcomes[index] = outcome
+    }
 
     func noted(_ text: String) {
       if !isQuiet { Console.standard.note("fairy: \(text)") }
