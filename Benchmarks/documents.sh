@@ -46,8 +46,8 @@ weigh() {
     printf "| %s | %.2f | %d bytes | %d bytes | %d larger than their input |\n", title, ours / theirs, ours, theirs, larger }'
 }
 
-# compare PAGES-AND-TEXT: what must not have changed.
-compare() {
+# check_documents PAGES-AND-TEXT: what must not have changed.
+check_documents() {
   local file name
   for file in pdf/*.pdf; do
     name=${file#pdf/}
@@ -67,7 +67,7 @@ for pair in "72 screen" "150 ebook"; do
   fairy compress -r pdf -o small --preset small --dpi "$dpi" >/dev/null
   ./gs-all "$settings"
   weigh "bytes at $dpi dpi: Ghostscript /$settings" gs
-  compare
+  check_documents
   [ -d ocrmypdf ] || ./ocrmypdf-all
   weigh "bytes at $dpi dpi: OCRmyPDF --optimize 3" ocrmypdf
 done
