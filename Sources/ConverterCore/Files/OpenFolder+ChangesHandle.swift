@@ -30,7 +30,7 @@ extension OpenFolder {
   package func renameKeepingOthers(
     _ name: some Collection<UInt8>, to newName: some Collection<UInt8>, in other: OpenFolder? = nil
   ) throws(Errno) {
-    let status = SystemCalls.rename(self, name, to: other ?? self, newName, .keepExisting)
+    let status = move(Array(name), to: other ?? self, Array(newName))
     guard status == 0 else { throw Errno(rawValue: status) }
   }
 
