@@ -52,13 +52,17 @@ struct ContentLength {
     var start = 0
     var hasField = false
     while start < bytes.count, bytes[start] != 0x0A, bytes[start] != 0x0D {
-      if start > 0, MboxLine(bytes, at: start, isWhole: false).isFrom {
-        return hasField ? start : nil
-      }
-      if bytes[start] | 0x20 == UInt8(ascii: "c"), bytes.count - start > 14,
-        bytes.hasLetters("content-length", at: start)
-      {
-        hasField = true
+      // Most lines are told apart by their first letter.
+      switch bytes[start] {
+      case UInt8(ascii: "F"):
+        if start > 0, MboxLine(bytes, at: start, isWhole: false).isFrom {
+          return hasField ? start : nil
+        }
+      case UInt8(ascii: "c"), UInt8(ascii: "C"):
+        if bytes.count - start > 14, bytes.hasLetters("content-length", at: start) {
+          hasField = true
+        }
+      default: break
       }
       start = min(bytes.count, bytes.offset(of: 0x0A, from: start) + 1)
     }
