@@ -34,6 +34,7 @@ struct MisbehavingWorker {
         """)
     try registry.add(OrderReader())
     try registry.add(OrderWriter())
+    try registry.add(OrderViewer())
     return registry
   }
 
@@ -77,6 +78,43 @@ private struct OrderRenderer: LookRenderer {
       result.failure = error
     }
     return result
+  }
+}
+
+/// Stays open, and does what a question says.
+private struct OrderViewer: SessionViewer {
+  let key = "order"
+
+  func facts(of model: Order, in _: ConversionContext) -> [Fact] { [] }
+
+  func session(
+    of model: Order, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    try Misbehaviour.perform(model.words, in: context)
+    return OrderSession(model, context)
+  }
+}
+
+private final class OrderSession: ViewSession {
+  private let order: Order
+  private let context: ConversionContext
+  private var count = 0
+
+  init(_ order: Order, _ context: ConversionContext) {
+    (self.order, self.context) = (order, context)
+  }
+
+  var summary: [JSONValue.Member] { [.init("words", .integer(order.words.count))] }
+
+  func answer(_ question: ViewQuestion) throws(ConversionError) -> [JSONValue.Member] {
+    count += 1
+    if question.word == "scratch" {
+      let file = try context.scratch()
+      try file.write(Array("kept".utf8))
+    } else {
+      try Misbehaviour.perform([question.word], in: context)
+    }
+    return [.init("asked", .integer(count))]
   }
 }
 

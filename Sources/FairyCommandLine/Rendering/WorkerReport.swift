@@ -21,15 +21,19 @@ final class WorkerReport: RunObserver {
 
   func cancelled(_ id: JSONValue, count: Int) { answer(id, .init("cancelled", .integer(count))) }
 
-  private func answer(_ id: JSONValue?, _ member: JSONValue.Member) {
-    let members = id.map { [.init("id", $0), member] } ?? [member]
-    Console.standard.print(JSONValue.object(members).description)
-    if Console.standard.isOutputGone { interruption.raise() }
-  }
+  func viewed(_ answer: JSONValue) { print(answer) }
 
   func finished(_: Int, _ job: Job, _ outcome: Outcome) {
     done += 1
-    Console.standard.print(outcome.json(id: job.id).description)
+    print(outcome.json(id: job.id))
+  }
+
+  private func answer(_ id: JSONValue?, _ member: JSONValue.Member) {
+    print(.object(id.map { [.init("id", $0), member] } ?? [member]))
+  }
+
+  private func print(_ line: JSONValue) {
+    Console.standard.print(line.description)
     if Console.standard.isOutputGone { interruption.raise() }
   }
 

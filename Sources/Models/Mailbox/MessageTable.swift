@@ -1,4 +1,4 @@
-internal import ConverterCore
+package import ConverterCore
 internal import MIME
 public import TableModel
 
@@ -42,15 +42,26 @@ extension MessageTable {
   func opened(
     row number: Int, from mark: RowMark?, in context: ConversionContext
   ) throws(ConversionError) -> OpenedRow? {
+    guard let message = try mailbox.message(number, from: mark, in: context) else { return nil }
+    return OpenedRow(title: "message \(number)", lines: try ReadableMessage(message).lines)
+  }
+}
+
+extension Mailbox {
+  /// The message with a number.
+  ///
+  /// - Parameter mark: of the row of a message before it, or its own; `nil` to look through all of them.
+  /// - Returns: `nil` where there is none.
+  package func message(
+    _ number: Int, from mark: RowMark?, in context: ConversionContext
+  ) throws(ConversionError) -> Message? {
     let mark = mark.map { MessageMark(number: $0.row, position: $0.position) }
-    let source = try mailbox.content.messages(from: mark, in: context)
+    let source = try content.messages(from: mark, in: context)
     let batch = MessageBatch()
     while try source.claim(batch) {
       try context.checkpoint()
       guard let stored = batch.messages.first(where: { $0.number == number }) else { continue }
-      let message = try MessageReader(in: context).open(stored, in: batch)
-      let lines = try ReadableMessage(message).lines
-      return OpenedRow(title: "message \(number)", lines: lines)
+      return try MessageReader(in: context).open(stored, in: batch)
     }
     return nil
   }

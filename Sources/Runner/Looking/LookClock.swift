@@ -1,6 +1,6 @@
 import ConverterCore
 
-/// How long a look may take, and may be silent.
+/// How long a look, or the answer to a question, may take, and may be silent.
 struct LookClock {
   private let limits: Limits
   private var began = SuspendingClock.now
@@ -37,6 +37,9 @@ struct LookClock {
     let stall = lastActivity + .seconds(limits.stall) + Self.grace
     return stall < whole ? (stall, .stalled) : (whole, .tookTooLong)
   }
+
+  /// How long it may take until the worker is late.
+  var timeLeft: Duration { max(.zero, deadline.instant - .now) }
 
   /// Why the worker is to be killed now.
   var killReason: WorkerExit.KillReason? {

@@ -42,7 +42,8 @@ public final class LookProcess {
     self.look = look
     self.input = input
     self.workers = workers
-    worker = try workers.worker(for: input, look)
+    worker = try workers.worker(
+      for: input, within: look.request.limits, threads: look.threads)
     pipe = try LookPipe()
     clock = LookClock(look.request.limits)
     handOver()
@@ -97,7 +98,8 @@ public final class LookProcess {
   }
 
   private func startAgain() throws(ConversionError) {
-    worker = try workers.worker(for: input, look)
+    worker = try workers.worker(
+      for: input, within: look.request.limits, threads: look.threads)
     pipe = try LookPipe()
     clock.noteActivity()
     handOver()
@@ -168,19 +170,7 @@ public final class LookProcess {
   ///
   /// - Returns: whether it was such a message.
   func answer(_ message: WorkerMessage) -> Bool {
-    switch message {
-    case .progress: return true
-    case .wants(.scratch):
-      worker.grantScratchFile()
-      return true
-    case .wantsPasswords:
-      worker.grant(passwords)
-      return true
-    case .start(let order):
-      worker.start(order, among: workers.programs, within: look.request.limits)
-      return true
-    default: return false
-    }
+    worker.answer(message, passwords, workers.programs, within: look.request.limits)
   }
 
   private func passOn(to audience: any LookAudience) throws(ConversionError) {

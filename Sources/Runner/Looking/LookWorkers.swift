@@ -1,7 +1,7 @@
 import ConverterCore
 public import SystemPackage
 
-/// Where looks get their workers: one for each file.
+/// Where looks and views get their workers: one for each file.
 public final class LookWorkers {
   private let source: WorkerSource
   /// Those that they may have started.
@@ -22,12 +22,16 @@ public final class LookWorkers {
   }
 
   /// A worker for a file, and for no other.
-  func worker(for input: InputFile, _ look: LookRequest) throws(ConversionError) -> WorkerProcess {
+  ///
+  /// - Parameter threads: how many it may keep busy.
+  func worker(
+    for input: InputFile, within limits: Limits, threads: Int
+  ) throws(ConversionError) -> WorkerProcess {
     let folders = input.isFolder ? [input.descriptor].compactMap(\.self) : []
     let worker = try source.worker(
       folders.isEmpty ? nil : .reads, folders: folders, isOneOfMany: hasBegun)
     hasBegun = true
-    worker.limit(ResourceLimits(look.request.limits, threads: look.threads))
+    worker.limit(ResourceLimits(limits, threads: threads))
     return worker
   }
 }

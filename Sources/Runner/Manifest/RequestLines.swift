@@ -7,6 +7,8 @@ public struct RequestLines: Sendable {
     case line(RequestLine)
     /// Of a stream: requests with this `id` are no longer wanted.
     case cancel(JSONValue)
+    /// Of a stream: about a file that is kept open.
+    case view(ViewOrder)
     /// The stream has nothing at the moment.
     case wouldBlock
     case end
@@ -62,6 +64,9 @@ public struct RequestLines: Sendable {
     do throws(ConversionError) {
       let json = try JSONValue(parsing: line)
       if isStream, let id = try RequestControls.cancellation(json) { return .cancel(id) }
+      if isStream, let order = ViewOrder(json, vocabulary: vocabulary, defaults: defaults) {
+        return .view(order)
+      }
       return .line(
         RequestLine(
           json, number: number, isStream: isStream, vocabulary: vocabulary, defaults: defaults))
@@ -86,6 +91,7 @@ extension RequestLines: JobSource {
     switch try nextLine() {
     case .line(let line): .job(Job(line))
     case .cancel(let id): .cancel(id)
+    case .view(let order): .view(order)
     case .wouldBlock: .wait(descriptor)
     case .end: .end
     }

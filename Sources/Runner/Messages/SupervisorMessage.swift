@@ -24,6 +24,12 @@ enum SupervisorMessage {
   case page
   /// A file to look at. The open input comes with it.
   case look(LookRequest)
+  /// The socket that questions about the view come over that is opened next. It comes with it.
+  case questions
+  /// A file to be kept open for questions, as the model of a key where there is a choice. The open input comes with it.
+  case view(Request, as: String?)
+  /// A question about the file that is open, over the socket for questions.
+  case ask(ViewQuestion)
   /// The answer to ``WorkerMessage/wants(_:)``. The file to write comes with it.
   case granted
   /// The answer to ``WorkerMessage/wantsPasswords``.
@@ -66,6 +72,14 @@ extension SupervisorMessage {
       .object(
         [.init("look", look.request.json), .init("manner", look.manner)] + look.request.confidential
       )
+    case .questions:
+      .object([.init("questions", .bool(true))])
+    case .view(let request, let key):
+      .object(
+        [.init("view", request.json), .init("model", key.map { .string($0) } ?? .null)]
+          + request.confidential)
+    case .ask(let question):
+      .object([.init("question", question.json)])
     case .granted:
       .object([.init("granted", .bool(true))])
     case .passwords(let passwords):
@@ -106,6 +120,13 @@ extension SupervisorMessage {
     } else if let line = json["look"], let manner = json["manner"] {
       let request = try Request(line, confidential: json, vocabulary: vocabulary)
       self = .look(try LookRequest(of: request, manner: manner))
+    } else if json["questions"] == .bool(true) {
+      self = .questions
+    } else if let line = json["view"] {
+      self = .view(
+        try Request(line, confidential: json, vocabulary: vocabulary), as: json["model"]?.text)
+    } else if let question = json["question"] {
+      self = .ask(try ViewQuestion(question))
     } else if json["granted"] == .bool(true) {
       self = .granted
     } else if let passwords = json["passwords"]?.elements {

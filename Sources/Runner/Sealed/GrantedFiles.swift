@@ -27,8 +27,7 @@ struct GrantedFiles: FileAccess {
     case .granted:
       if let file { return OutputFile(destination, granted: file) }
       fallthrough
-    case .further, .index, .convert, .dryRun, .list, .survey, .page, .look, .errorOutput, .fork,
-      .passwords, .started, .notStarted:
+    default:
       throw ConversionError(.internalError, "the supervisor gave no file to write")
     }
   }

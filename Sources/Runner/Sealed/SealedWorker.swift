@@ -15,9 +15,9 @@ import SystemPackage
 /// once the worker reports that they are complete. So the worker can give up all access but that to the system's
 /// libraries before it reads the first byte of input.
 public struct SealedWorker: ~Copyable {
-  private let converter: Converter
+  let converter: Converter
   private let confinement: Confinement
-  private var channel: Channel
+  private(set) var channel: Channel
   private var peak = MemoryPeak()
   /// Inputs of the next request beside its first.
   private var furtherInputs: [FileDescriptor] = []
@@ -25,6 +25,8 @@ public struct SealedWorker: ~Copyable {
   private var index: InputFile?
   /// The pipe to standard output for the next look.
   private var page: FileDescriptor?
+  /// What questions about the next view come over.
+  private var questions: Channel?
   private let renderer: (any LookRenderer)?
   private let warmUp: WarmUp?
 
@@ -97,7 +99,14 @@ public struct SealedWorker: ~Copyable {
         page = channel.takeFile()
       case .look(let request):
         try look(request)
-      case .granted, .refused, .passwords, .started, .notStarted, .errorOutput, .fork:
+      case .questions:
+        questions = channel.takeFile().map { Channel($0, mostFiles: 0) }
+      case .view(let request, let key):
+        guard let questions else {
+          throw ConversionError(.damagedInput, "a view that nobody asks about")
+        }
+        try view(request, as: key, questions)
+      case .granted, .refused, .passwords, .started, .notStarted, .errorOutput, .fork, .ask:
         throw ConversionError(.damagedInput, "an answer without a question")
       }
     }
@@ -163,7 +172,7 @@ public struct SealedWorker: ~Copyable {
   }
 
   /// The inputs of a request, which came with it.
-  private mutating func takeFiles(for request: Request) throws(ConversionError) -> GrantedFiles {
+  mutating func takeFiles(for request: Request) throws(ConversionError) -> GrantedFiles {
     guard let descriptor = channel.takeFile() else {
       throw ConversionError(.damagedInput, "a request without its file")
     }
@@ -181,7 +190,7 @@ public struct SealedWorker: ~Copyable {
   }
 
   /// A request with what came before it, and with the passwords that it may ask for.
-  private mutating func completed(_ request: Request) -> Request {
+  mutating func completed(_ request: Request) -> Request {
     var request = request
     request.options.reading.index = index
     index = nil

@@ -17,8 +17,7 @@ struct SupervisedPrograms: ProgramLauncher {
     case .started:
       if let file { return SupervisedProgram(report: file) }
       fallthrough
-    case .further, .index, .convert, .dryRun, .list, .survey, .page, .look, .errorOutput, .fork,
-      .granted, .passwords:
+    default:
       throw ConversionError(.internalError, "the supervisor started no program")
     }
   }

@@ -39,6 +39,8 @@ public enum NextJob: Sendable {
   case job(Job)
   /// Jobs with this identifier are no longer wanted.
   case cancel(JSONValue)
+  /// Opens a file that is kept open, asks about it, or closes it.
+  case view(ViewOrder)
   /// There is none yet; ask again when the descriptor can be read.
   case wait(FileDescriptor)
   case end
@@ -55,11 +57,14 @@ public protocol RunObserver {
   ///
   /// - Parameter count: how many jobs there were that had not ended.
   func cancelled(_ id: JSONValue, count: Int)
+  /// An answer about a view, as a line for whoever asked.
+  func viewed(_ answer: JSONValue)
   /// Something that concerns the whole run, such as a part of the sandbox that the system lacks.
   func noted(_ text: String)
 }
 
 extension RunObserver {
-  // Only streams cancel anything.
+  // Only streams cancel anything, and open views.
   public func cancelled(_: JSONValue, count: Int) {}
+  public func viewed(_: JSONValue) {}
 }

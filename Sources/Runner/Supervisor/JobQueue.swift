@@ -10,6 +10,7 @@ struct JobQueue<Source: JobSource> {
   private var handedOut = 0
   private var hasEnded = false
   private var cancellations: [Cancellation] = []
+  private var viewOrders: [ViewOrder] = []
 
   /// Jobs that are no longer wanted.
   struct Cancellation {
@@ -53,6 +54,12 @@ struct JobQueue<Source: JobSource> {
     return cancellations
   }
 
+  /// What was said of views since this was asked last.
+  mutating func takeViewOrders() -> [ViewOrder] {
+    defer { viewOrders = [] }
+    return viewOrders
+  }
+
   private mutating func cancel(_ id: JSONValue) {
     let unwanted = jobs.filter { $0.id == id }
     jobs.removeAll { $0.id == id }
@@ -67,6 +74,7 @@ struct JobQueue<Source: JobSource> {
         switch try source.next() {
         case .job(let job): jobs.append(job)
         case .cancel(let id): cancel(id)
+        case .view(let order): viewOrders.append(order)
         case .end: hasEnded = true
         case .wait(let descriptor):
           self.descriptor = descriptor

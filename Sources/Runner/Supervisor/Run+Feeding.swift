@@ -69,7 +69,7 @@ extension Run {
     }
   }
 
-  private func open(
+  func open(
     _ input: Request.Input, of request: Request
   ) throws(ConversionError) -> InputFile {
     do throws(ConversionError) {

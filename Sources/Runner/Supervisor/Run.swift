@@ -26,6 +26,10 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   var queue: JobQueue<Source>
   let syncer: Syncer
   let declared: DeclaredPrograms
+  /// Files that are kept open for questions.
+  var views: [OpenView] = []
+  /// Where they get their workers.
+  let lookWorkers: LookWorkers
   /// Files whose outputs are on their way to the disk, by their index.
   var syncing: [Int: Syncing] = [:]
   /// How many workers there may be: as many as were asked for, or as the system could start.
@@ -38,6 +42,8 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     self.terms = terms
     self.source = WorkerSource(terms.command, terms.sandbox)
     declared = DeclaredPrograms(terms.sandbox, terms.programs)
+    lookWorkers = LookWorkers(
+      command: terms.command, sandbox: terms.sandbox, programs: terms.programs)
     results = Results(observer: observer, isOrdered: terms.isOrdered)
     queue = JobQueue(source, lookahead: max(terms.jobs, terms.readsAhead))
     // While one waits for its next file or an output, another has its core.
@@ -64,12 +70,15 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     while !terms.interruption.isRaised {
       queue.fill()
       try cancelUnwanted()
+      try obeyViewOrders()
       let hasMore = try feed()
       let isIdle =
         workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
+        && views.allSatisfy(\.isIdle)
       if !hasMore, isIdle, queue.isAtEnd { return results.flush() }
       wait(atMost: hasMore || mayHaveMore ? .zero : nil)
       mayHaveMore = try listen()
+      try listenToViews()
       try publishSynced()
       stopCutOffWorkers()
       stopLateWorkers()
@@ -88,12 +97,14 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       if !worker.isErrorOutputClosed { descriptors.append(worker.errorOutput) }
       descriptors += worker.programs.descriptors
     }
+    descriptors += views.flatMap(\.descriptors)
     var polled = descriptors.map { pollfd(fd: $0.rawValue, events: Int16(POLLIN), revents: 0) }
     let deadline = workers.flatMap {
       [$0.assignment?.deadline.instant, $0.killReason == nil ? $0.measurementDue : nil]
     }.compactMap(\.self).min()
     var timeout = longest
-    if let wait = workers.compactMap(\.programs.longestWait).min() {
+    let waits = workers.compactMap(\.programs.longestWait) + views.compactMap(\.longestWait)
+    if let wait = waits.min() {
       timeout = min(timeout ?? wait, wait)
     }
     if let deadline {
@@ -106,6 +117,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
     let timeStopped = .now - waitStart - (timeout ?? .zero)
     guard timeout != nil, timeStopped > .seconds(1) else { return }
     for worker in workers { worker.assignment?.wasStopped(for: timeStopped) }
+    for view in views { view.wasStopped(for: timeStopped) }
   }
 
   /// - Returns: whether a worker may have sent more.
@@ -159,6 +171,7 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       let outcome = assignment.outcome(.failed(assignment.interrupted))
       results.add(assignment.index, assignment.job, outcome)
     }
+    closeViews(because: ConversionError(.interrupted, "was interrupted"))
     workers = []
     retries = []
     syncing = [:]

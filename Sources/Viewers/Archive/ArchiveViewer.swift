@@ -1,8 +1,8 @@
 public import ArchiveModel
 public import ConverterCore
 
-/// Shows what is in an archive: a tree for people, an entry a line for scripts.
-public struct ArchiveViewer: Viewer {
+/// Shows what is in an archive: a tree for people, an entry a line for scripts, and a folder at a time to whoever keeps it open.
+public struct ArchiveViewer: SessionViewer {
   public let key = "archive"
 
   public init() {}
@@ -83,6 +83,13 @@ public struct ArchiveViewer: Viewer {
     try lines.show(summary: OutlineSummary.lines(model, lines.tally))
     if let failure { throw failure }
     return true
+  }
+
+  public func session(
+    of model: Archive, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    let (entries, failure) = try entries(of: model, in: context)
+    return ArchiveSession(entries, of: model, failure: failure)
   }
 
   private func entries(

@@ -2,7 +2,7 @@ public import ConverterCore
 public import PagedDocumentModel
 
 /// Shows what a document is: pages and sizes, who made it, its outline, fonts and pictures.
-public struct DocumentViewer: Viewer {
+public struct DocumentViewer: SessionViewer {
   public let key = "document"
 
   public init() {}
@@ -92,6 +92,12 @@ public struct DocumentViewer: Viewer {
     }
     return true
   }
+
+  public func session(
+    of document: PagedDocument, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    try DocumentSession(document, in: context)
+  }
 }
 
 extension PageSize {
@@ -117,7 +123,7 @@ extension OutlineItem {
   /// How many headings it is, those below it included.
   fileprivate var count: Int { children.reduce(1) { $0 + $1.count } }
 
-  fileprivate var json: JSONValue {
+  var json: JSONValue {
     var members: [JSONValue.Member] = [.init("title", .string(title))]
     if let page { members.append(.init("page", .integer(page + 1))) }
     if !children.isEmpty { members.append(.init("children", .array(children.map(\.json)))) }

@@ -4,8 +4,8 @@ public import MailboxModel
 internal import TableModel
 import TableViewer
 
-/// Shows a mailbox as a list, and one message as it is read.
-public struct MailboxViewer: Viewer {
+/// Shows a mailbox as a list, and one message as it is read; any message to whoever keeps it open.
+public struct MailboxViewer: SessionViewer {
   public let key = "mailbox"
 
   public init() {}
@@ -60,6 +60,12 @@ public struct MailboxViewer: Viewer {
       _ = try TableViewer().show(mailbox.table, on: page, in: context)
     }
     return true
+  }
+
+  public func session(
+    of mailbox: Mailbox, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    MailboxSession(mailbox, in: context)
   }
 
   private func showOne(

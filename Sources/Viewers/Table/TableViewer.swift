@@ -1,8 +1,8 @@
 public import ConverterCore
 public import TableModel
 
-/// Shows a table: aligned for people, as JSON for scripts.
-public struct TableViewer: Viewer {
+/// Shows a table: aligned for people, as JSON for scripts, and any part of it to whoever keeps it open.
+public struct TableViewer: SessionViewer {
   public let key = "table"
 
   public init() {}
@@ -33,6 +33,12 @@ public struct TableViewer: Viewer {
     }
     try PlainTable(table: table, page: page, context: context).show()
     return true
+  }
+
+  public func session(
+    of table: Table, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    TableSession(table, in: context)
   }
 
   private func showJSON(

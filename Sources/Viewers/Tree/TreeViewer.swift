@@ -2,8 +2,8 @@ public import ConverterCore
 public import TreeModel
 
 /// Shows a tree as JSON: prettily for people, on a screen of its own where it is long, and a line a value for
-/// scripts.
-public struct TreeViewer: Viewer {
+/// scripts; and any part of it to whoever keeps it open.
+public struct TreeViewer: SessionViewer {
   public let key = "tree"
 
   public init() {}
@@ -38,5 +38,12 @@ public struct TreeViewer: Viewer {
     }
     try model.print(on: page, in: context)
     return true
+  }
+
+  public func session(
+    of model: Tree, in context: ConversionContext
+  ) throws(ConversionError) -> any ViewSession {
+    try TreeSession(
+      try model.text(in: context), isSequence: model.isSequence, limits: context.limits)
   }
 }

@@ -89,6 +89,23 @@ struct LibraryDiskTests {
     #expect(found == ["fairy: LIBRARY/index.sqlite: \(Self.onlyRead)", "= 74"])
   }
 
+  /// One that another program serves: as on network file systems, a name cannot be taken on condition that it is free, and
+  /// no file is without a name.
+  @Test(.enabled(if: OwnMounts.areServed)) func aServedFileSystemHasAllOfIt() throws {
+    let found = try lines(
+      """
+      mkdir served; bindfs library served; export FAIRY_LIBRARY=$PWD/served
+      try library new photo.jpg --title Two; try library save Two --json | grep -c savedLocal
+      try library tag Two x; try library crop Two 1 none; try library trash One
+      try library list; try library restore One; try search two
+      try library sync --with "$PWD/served/../copy" | tail -n 1; try library check
+      rm served/index.sqlite*; try library reindex; try library export Two -o served/two.pdf
+      cmp served/two.pdf served/documents/*/output/document.pdf
+      fusermount3 -u served 2>/dev/null || umount served
+      """)
+    #expect(found == [])
+  }
+
   @Test func aFullDiskLosesNothing() throws {
     let found = try lines(
       """
@@ -118,4 +135,10 @@ struct LibraryDiskTests {
 private enum OwnMounts {
   static let areAllowed =
     (try? Program.shell("unshare -rm mount -t tmpfs none /mnt"))?.status == 0
+
+  /// By bindfs, which hands everything on to a folder.
+  static let areServed =
+    (try? Program.shell(
+      "d=$(mktemp -d); unshare -rm sh -c \"bindfs $d $d && ls $d\"; s=$?; rmdir $d; exit $s"))?
+    .status == 0
 }

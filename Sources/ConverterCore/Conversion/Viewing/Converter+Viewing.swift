@@ -105,6 +105,33 @@ extension Converter {
     }
   }
 
+  /// Opens a file whose content can be asked for in parts.
+  ///
+  /// - Parameters:
+  ///   - input: the open file.
+  ///   - type: of the file, as a ``Detector`` found it or the user named it.
+  ///   - key: of the model to see it as (`table`, `tree`), where there is a choice.
+  ///   - context: made for this file; the session keeps it.
+  /// - Returns: the key of its model and the session.
+  /// - Throws: `unsupportedContent` for files whose parts cannot be asked for.
+  public func session(
+    of input: InputFile, type: ContentType, as key: String? = nil, in context: ConversionContext
+  ) throws(ConversionError) -> (key: String, session: any ViewSession) {
+    let type = typeRead(type, as: key, in: context.reading)
+    do throws(ConversionError) {
+      try context.reading.checkChoices(suit: type, in: catalog, .usage)
+      let reader = try sight(of: type, as: key)
+      try answerUnusedOptions(of: reader, type, in: context)
+      if let reader, let open = try session(of: input, type: type.id, reader: reader, in: context) {
+        return open
+      }
+      throw ConversionError(
+        .unsupportedContent, "is \(type.nameWithArticle), of which no parts can be asked for")
+    } catch {
+      throw error.about(input.path)
+    }
+  }
+
   /// The type that a file is read as.
   ///
   /// What nothing reads, text or bytes of no kind, is a table in text where the user says how it is one, or
@@ -214,6 +241,18 @@ extension Converter {
     guard let viewer = registry.viewer(of: R.Model.self) else { return false }
     return try viewer.show(
       try reader.read(input, type: type, in: context.forReader), on: page, in: context)
+  }
+}
+
+extension Converter {
+  private func session<R: Reader>(
+    of input: InputFile, type: ContentType.ID, reader: R, in context: ConversionContext
+  ) throws(ConversionError) -> (key: String, session: any ViewSession)? {
+    guard let viewer = registry.viewer(of: R.Model.self) as? any SessionViewer<R.Model> else {
+      return nil
+    }
+    let model = try reader.read(input, type: type, in: context.forReader)
+    return (viewer.key, try viewer.session(of: model, in: context))
   }
 }
 

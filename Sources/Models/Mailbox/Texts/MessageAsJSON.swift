@@ -5,6 +5,8 @@ internal import TableModel
 /// A whole message for scripts: what a list says, its header, its texts and its parts.
 struct MessageAsJSON {
   let message: Message
+  /// The most bytes of a text, and of all further texts together.
+  let mostText: Int
 
   func append(to text: ByteBuffer) throws(ConversionError) {
     text.append("{")
@@ -32,7 +34,7 @@ struct MessageAsJSON {
     text.append(key)
     text.append("\":")
     guard let part else { return text.append("null") }
-    let content = try message.text(of: part)
+    let content = try message.text(of: part, atMost: mostText)
     if !content.isWhole { message.isCut = true }
     content.bytes.withSpan { JSONText.append($0, to: text) }
   }
@@ -42,7 +44,7 @@ struct MessageAsJSON {
     guard !parts.isEmpty else { return }
     text.append(",\"furtherTexts\":[")
     // All together are no longer than one may be.
-    var room = PartText.most
+    var room = mostText
     for (index, part) in parts.enumerated() {
       guard room > 0 else {
         message.isCut = true
@@ -107,7 +109,11 @@ struct MessageAsJSON {
 
 extension Message {
   /// Appends the message as an object, on a line of its own.
-  public func append(jsonTo text: ByteBuffer) throws(ConversionError) {
-    try MessageAsJSON(message: self).append(to: text)
+  ///
+  /// - Parameter most: the most bytes of each of its texts.
+  public func append(
+    jsonTo text: ByteBuffer, textsAtMost most: Int = PartText.most
+  ) throws(ConversionError) {
+    try MessageAsJSON(message: self, mostText: most).append(to: text)
   }
 }

@@ -40,7 +40,7 @@ extension TableScreen {
     sortingUnderWay?.work.cancel()
     (view.filter, view.sorting, sortingUnderWay, pending) = (nil, nil, nil, nil)
     if !filters.isEmpty {
-      view.filter = RowView.Filter(conditions: conditions, work: sift(by: filters))
+      view.filter = .start(conditions, filters, over: index)
     }
     row = filters.isEmpty ? current : 0
     top = max(0, row - bodyHeight / 2)
@@ -51,25 +51,6 @@ extension TableScreen {
   private var presentSorting: (column: Int, isDescending: Bool)? {
     sortingUnderWay.map { ($0.column, $0.isDescending) }
       ?? view.sorting.map { ($0.column, $0.isDescending) }
-  }
-
-  private func sift(by filters: [RowFilter]) -> BackgroundWork<RowView.Filtered> {
-    let work = BackgroundWork(RowView.Filtered())
-    work.start { [index] work throws(ConversionError) in
-      try index.scan(for: work) { batch, rows, first throws(ConversionError) in
-        var keeps = [Bool](repeating: true, count: batch.rowCount)
-        for filter in filters { try filter.apply(to: batch, &keeps) }
-        let found = keeps
-        work.with { filtered in
-          for row in rows where found[row] {
-            filtered.rows.insert(first + row - rows.lowerBound)
-          }
-          filtered.scanned = first + rows.count
-        }
-        return true
-      }
-    }
-    return work
   }
 
   // MARK: Sorting
@@ -89,18 +70,7 @@ extension TableScreen {
 
   func startSorting(by column: Int, descending: Bool) {
     sortingUnderWay?.work.cancel()
-    let work = BackgroundWork<[UInt32]>([])
-    let filter = view.filter?.work
-    let sorting = RowSorting(
-      column: column, isDescending: descending, rows: view.membership)
-    work.start { [index] work throws(ConversionError) in
-      while let filter, !filter.progress.isOver {
-        if work.isCancelled { return }
-        TableIndex.pause()
-      }
-      if let failure = filter?.progress.failure { throw failure }
-      if let order = try sorting.order(of: index, for: work) { work.with { $0 = order } }
-    }
+    let work = RowSorting.start(by: column, isDescending: descending, of: view)
     sortingUnderWay = SortingUnderWay(column: column, isDescending: descending, work: work)
   }
 

@@ -77,7 +77,7 @@ extension TableScreen {
       pending = nil
       return
     }
-    switch match(of: search, forward: forward, isWrapped: isWrapped) {
+    switch view.match(of: search, from: row, forward: forward, isWrapped: isWrapped) {
     case .unknown: return
     case .found(let position):
       moveRow(to: position)
@@ -90,33 +90,6 @@ extension TableScreen {
       pending = nil
       note = "\"\(search.search.word.printable)\" is not found"
     }
-  }
-
-  /// The position of the next row with a match.
-  private func match(of search: RowSearch, forward: Bool, isWrapped: Bool) -> RowSearch.Answer {
-    if let sorting = view.sorting {
-      guard search.work.progress.isOver else { return .unknown }
-      let order = sorting.order
-      // Where the cursor is there may be no row: of a table without any, the first place is none.
-      let positions =
-        isWrapped ? order[...] : forward ? order.dropFirst(row + 1) : order.prefix(row)
-      return search.work.with { matches in
-        let found =
-          forward
-          ? positions.firstIndex { matches.rows.contains(Int($0)) }
-          : positions.lastIndex { matches.rows.contains(Int($0)) }
-        return found.map { .found($0) } ?? .nothing
-      }
-    }
-    let isSeen = view.membership ?? { _ in true }
-    let current = view.row(at: row) ?? 0
-    let answer =
-      forward
-      ? search.next(after: isWrapped ? -1 : current, isSeen: isSeen)
-      : search.last(before: isWrapped ? .max : current, isSeen: isSeen)
-    guard case .found(let found) = answer else { return answer }
-    // The filter may not have come so far yet.
-    return view.position(of: found).map { .found($0) } ?? .unknown
   }
 
   /// Goes to a match in the row of the cursor.

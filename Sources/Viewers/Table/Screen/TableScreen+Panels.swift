@@ -72,34 +72,7 @@ extension TableScreen {
 
   /// Goes over the column of the cursor, and shows what is known of it meanwhile.
   func openColumn() {
-    let column = column
-    let isSeen = view.membership
-    let work = BackgroundWork(ColumnSummary())
-    work.start { [index] work throws(ConversionError) in
-      var summary = ColumnSummary()
-      var batches = 0
-      var failure: ConversionError?
-      do throws(ConversionError) {
-        try index.scan(for: work) { batch, rows, first throws(ConversionError) in
-          for row in rows where isSeen?(first + row - rows.lowerBound) ?? true {
-            summary.add(batch, row: row, column: column)
-          }
-          batches += 1
-          // A copy of many values takes its time.
-          if batches.nonzeroBitCount == 1 {
-            let copy = summary
-            work.with { $0 = copy }
-          }
-          return true
-        }
-      } catch {
-        failure = error
-      }
-      // Up to where it failed, too.
-      let all = summary
-      work.with { $0 = all }
-      if let failure { throw failure }
-    }
+    let work = ColumnSummary.start(of: column, view)
     mode = .reading(TextPanel(title: name(of: column), []), .column(work, name: name(of: column)))
   }
 

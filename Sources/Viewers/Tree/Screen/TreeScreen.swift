@@ -39,8 +39,7 @@ final class TreeScreen {
   static func show(
     _ file: InputFile, isSequence: Bool, on screen: any Screen, usesColour: Bool, limits: Limits
   ) throws(ConversionError) {
-    // What 16 containers need in memory is a kilobyte.
-    let deepest = max(1024, limits.memory / 64)
+    let deepest = UnfoldedText.deepest(within: limits)
     let index = TextIndex()
     let text = try UnfoldedText(file, isSequence: isSequence, deepest: deepest, index: index)
     let thread = WorkerThread {
@@ -153,17 +152,4 @@ final class TreeScreen {
   }
 
   var earlierSearches: [String] { search.map { [$0.word] } ?? [] }
-}
-
-extension TextIndex {
-  /// Reads the text to its end, with a window of its own.
-  func build(_ file: InputFile, isSequence: Bool, deepest: Int) {
-    do throws(ConversionError) {
-      build(
-        try TextWalker(
-          TextWindow(file, capacity: 1 << 18), isSequence: isSequence, deepest: deepest))
-    } catch {
-      fail(error)
-    }
-  }
 }

@@ -8,20 +8,52 @@ struct ColumnSummary: Sendable {
   private(set) var nullCount = 0
   /// Rows that end before the column.
   private(set) var missingCount = 0
-  private var integerCount = 0
-  private var numberCount = 0
-  private var dateCount = 0
-  private var flagCount = 0
-  private var jsonCount = 0
-  private var smallestNumber: (key: Int64, text: [UInt8])?
-  private var largestNumber: (key: Int64, text: [UInt8])?
-  private var firstText: [UInt8]?
-  private var lastText: [UInt8]?
+  private(set) var integerCount = 0
+  private(set) var numberCount = 0
+  private(set) var dateCount = 0
+  private(set) var flagCount = 0
+  private(set) var jsonCount = 0
+  private(set) var smallestNumber: (key: Int64, text: [UInt8])?
+  private(set) var largestNumber: (key: Int64, text: [UInt8])?
+  private(set) var firstText: [UInt8]?
+  private(set) var lastText: [UInt8]?
   private(set) var longest = 0
   private(set) var longestRow = 0
   private var values: [[UInt8]: Int] = [:]
   private var valueBytes = 0
   private var hasManyValues = false
+
+  /// Begins to go over a column of the rows that a view lets through. What is known meanwhile can be seen.
+  static func start(of column: Int, _ view: RowView) -> BackgroundWork<ColumnSummary> {
+    let (index, isSeen) = (view.index, view.membership)
+    let work = BackgroundWork(ColumnSummary())
+    work.start { work throws(ConversionError) in
+      var summary = ColumnSummary()
+      var batches = 0
+      var failure: ConversionError?
+      do throws(ConversionError) {
+        try index.scan(for: work) { batch, rows, first throws(ConversionError) in
+          for row in rows where isSeen?(first + row - rows.lowerBound) ?? true {
+            summary.add(batch, row: row, column: column)
+          }
+          batches += 1
+          // A copy of many values takes its time.
+          if batches.nonzeroBitCount == 1 {
+            let copy = summary
+            work.with { $0 = copy }
+          }
+          return true
+        }
+      } catch {
+        failure = error
+      }
+      // Up to where it failed, too.
+      let all = summary
+      work.with { $0 = all }
+      if let failure { throw failure }
+    }
+    return work
+  }
 
   /// More values than this are not told apart.
   static let mostValues = 100_000
@@ -117,12 +149,13 @@ struct ColumnSummary: Sendable {
     return text.count == pattern.count || text[10] == 0x54 || text[10] == 0x20
   }
 
-  /// Forgets what is needed only to go on counting.
+  /// How many values there are, and whether all of them were told apart.
   var distinctCount: (count: Int, isAll: Bool) { (values.count, !hasManyValues) }
 }
 
 extension ColumnSummary {
-  private var filledCount: Int { rowCount - emptyCount - nullCount - missingCount }
+  /// Cells with a value.
+  var filledCount: Int { rowCount - emptyCount - nullCount - missingCount }
 
   /// The kind of all values, or of most of them.
   var type: String {
@@ -139,66 +172,13 @@ extension ColumnSummary {
     return "text"
   }
 
-  func paragraphs() -> [TextPanel.Paragraph] {
-    var lines: [TextPanel.Paragraph] = []
-    func add(_ label: String, _ text: String) { lines.append(.init(label, text)) }
-    func add(_ label: String, _ text: [UInt8]) { add(label, Self.shown(text)) }
-    add("Type       ", type)
-    add("Rows       ", Amount.text(rowCount))
-    let shares = [
-      (emptyCount, "empty"), (nullCount, "null"), (missingCount, "missing: the row is too short"),
-    ].filter { $0.0 > 0 }.map { "\(Amount.text($0.0)) \($0.1) (\(share($0.0)))" }
-    add("Empty      ", shares.isEmpty ? "none" : shares.joined(separator: ", "))
-    let (distinct, isAll) = distinctCount
-    // The value for which there was no room is one more.
-    add(
-      "Distinct   ",
-      isAll
-        ? Amount.text(distinct)
-        : distinct == Self.mostValues
-          ? "more than \(Amount.text(distinct))"
-          : "at least \(Amount.text(distinct + 1)); they are too long to be compared")
-    if let smallestNumber, let largestNumber {
-      add("Smallest   ", smallestNumber.text)
-      add("Largest    ", largestNumber.text)
-    }
-    if numberCount < filledCount, let firstText, let lastText {
-      add("First      ", firstText)
-      add("Last       ", lastText)
-    }
-    if longest > 0 {
-      add("Longest    ", "\(Amount.text(longest)) bytes, in row \(Amount.text(longestRow))")
-    }
-    if isAll, distinct > 0, distinct < filledCount { lines += frequent() }
-    return lines
-  }
-
-  private func frequent() -> [TextPanel.Paragraph] {
-    let most = values.max(count: 8) {
+  /// The values that are there most often, the most frequent first; none where not all are told apart, or none is there
+  /// twice.
+  var frequent: [(value: [UInt8], count: Int)] {
+    guard !hasManyValues, !values.isEmpty, values.count < filledCount else { return [] }
+    return values.max(count: 8) {
       $0.value != $1.value ? $0.value < $1.value : $1.key.lexicographicallyPrecedes($0.key)
-    }
-    return most.enumerated().map { index, entry in
-      TextPanel.Paragraph(
-        index == 0 ? "Frequent   " : "           ",
-        "\(Self.shown(entry.key))  \(Amount.text(entry.value)) (\(share(entry.value)))")
-    }
-  }
-
-  /// A value in a line, not too long of it.
-  private static func shown(_ text: [UInt8]) -> String {
-    var shown = ""
-    var columns = 0
-    for piece in VisibleText(text[...]) {
-      guard columns + piece.columns <= 60 else { return shown + "…" }
-      columns += piece.columns
-      shown += piece.substitute ?? String(decoding: text[piece.source], as: UTF8.self)
-    }
-    return shown
-  }
-
-  private func share(_ count: Int) -> String {
-    let tenths = (Double(count) / Double(max(1, rowCount)) * 1000).rounded()
-    return "\(Int(tenths) / 10).\(Int(tenths) % 10) %"
+    }.map { ($0.key, $0.value) }
   }
 }
 

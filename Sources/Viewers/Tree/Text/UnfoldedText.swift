@@ -26,6 +26,12 @@ final class UnfoldedText {
     case waiting
   }
 
+  /// The most containers within each other that a text may have.
+  static func deepest(within limits: Limits) -> Int {
+    // What 16 containers need in memory is a kilobyte.
+    max(1024, limits.memory / 64)
+  }
+
   private var extents: [Int: (end: Int, members: Int)] = [:]
 
   init(_ file: InputFile, isSequence: Bool, deepest: Int, index: TextIndex) throws(ConversionError)

@@ -24,6 +24,24 @@ struct RowSorting: Sendable {
 
   private static let run = 1 << 16
 
+  /// Begins to sort the rows that a view lets through, once all of them are known.
+  static func start(
+    by column: Int, isDescending: Bool, of view: RowView
+  ) -> BackgroundWork<[UInt32]> {
+    let work = BackgroundWork<[UInt32]>([])
+    let (index, filter) = (view.index, view.filter?.work)
+    let sorting = RowSorting(column: column, isDescending: isDescending, rows: view.membership)
+    work.start { work throws(ConversionError) in
+      while let filter, !filter.progress.isOver {
+        if work.isCancelled { return }
+        TableIndex.pause()
+      }
+      if let failure = filter?.progress.failure { throw failure }
+      if let order = try sorting.order(of: index, for: work) { work.with { $0 = order } }
+    }
+    return work
+  }
+
   /// - Returns: the places of the rows in the new order; `nil` when it was cancelled.
   func order<State>(
     of index: TableIndex, for work: BackgroundWork<State>

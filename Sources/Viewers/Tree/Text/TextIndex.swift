@@ -169,6 +169,35 @@ extension TextIndex {
     }
   }
 
+  /// The last noted place at or before which a member of a container begins, at the line of a member.
+  ///
+  /// - Parameters:
+  ///   - member: its number, from 0.
+  ///   - start: where the container opens; `nil` for values that none is around.
+  ///   - level: how many containers are around that one.
+  /// - Returns: `nil` where none is noted.
+  func place(ofMember member: Int, inContainerAt start: Int?, level: Int) -> TreePlace? {
+    state.withLock { state in
+      let inner = start == nil ? 0 : level + 1
+      let number = Self.count(of: state) { number in
+        if let start {
+          if state.checkpoints[number].offset <= start { return true }
+          guard Self.container(of: number, at: level, in: state)?.start == start else {
+            return false
+          }
+        }
+        if let frame = Self.container(of: number, at: inner, in: state) {
+          return frame.index <= member
+        }
+        let checkpoint = state.checkpoints[number]
+        return checkpoint.kind == .value && checkpoint.index <= member
+      }
+      guard number > 0, state.checkpoints[number - 1].offset > start ?? -1 else { return nil }
+      let place = Self.place(number - 1, in: state)
+      return place.stack.count > inner ? place.opening(of: inner) : place
+    }
+  }
+
   /// How many of the first checkpoints fulfil a condition that the rest do not.
   private static func count(of state: borrowing State, _ isIn: (Int) -> Bool) -> Int {
     var (low, high) = (0, state.checkpoints.count)
@@ -204,5 +233,18 @@ extension TextIndex {
     stack.reverse()
     return TreePlace(
       offset: checkpoint.offset, kind: checkpoint.kind, index: checkpoint.index, stack: stack)
+  }
+}
+
+extension TextIndex {
+  /// Reads the text to its end, with a window of its own.
+  func build(_ file: InputFile, isSequence: Bool, deepest: Int) {
+    do throws(ConversionError) {
+      build(
+        try TextWalker(
+          TextWindow(file, capacity: 1 << 18), isSequence: isSequence, deepest: deepest))
+    } catch {
+      fail(error)
+    }
   }
 }
