@@ -31,11 +31,11 @@ import Testing
 
   /// Cuts after 0, 1, 2 … operations, until the sync is done before.
   private func everyCut(
-    removesFirst: Bool, _ body: (SyncExample, CutTarget) throws -> Void
+    _ renaming: CutTarget.Renaming = .atOnce, _ body: (SyncExample, CutTarget) throws -> Void
   ) throws {
     for most in 0..<200 {
       let example = try SyncExample()
-      let target = CutTarget(example.target, after: most, removesFirst: removesFirst)
+      let target = CutTarget(example.target, after: most, renaming)
       try body(example, target)
       if !target.wasCut {
         #expect(most > 5)
@@ -45,9 +45,9 @@ import Testing
     Issue.record("a sync has more than 200 operations")
   }
 
-  @Test(arguments: [false, true]) func aNewDocumentIsThereWholeOrNotAtAll(removesFirst: Bool) throws
-  {
-    try everyCut(removesFirst: removesFirst) { example, target in
+  @Test(arguments: [CutTarget.Renaming.atOnce, .removesFirst])
+  func aNewDocumentIsThereWholeOrNotAtAll(_ renaming: CutTarget.Renaming) throws {
+    try everyCut(renaming) { example, target in
       let saved = try example.saved()
       try change(example, saved.id)
       _ = try? example.sync(example.here, with: target)
@@ -60,10 +60,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func aChangedDocumentIsThereAsBeforeOrAsAfter(
-    removesFirst: Bool
-  ) throws {
-    try everyCut(removesFirst: removesFirst) { example, target in
+  @Test(arguments: [CutTarget.Renaming.atOnce, .removesFirst])
+  func aChangedDocumentIsThereAsBeforeOrAsAfter(_ renaming: CutTarget.Renaming) throws {
+    try everyCut(renaming) { example, target in
       let saved = try example.saved()
       try example.sync(example.here)
       try change(example, saved.id)
@@ -78,8 +77,40 @@ import Testing
     }
   }
 
+  /// As a server was seen to do where the connection was cut in the middle of a header.
+  @Test(arguments: [false, true])
+  func metadataThatACutHasEmptiedIsReplaced(isChangedSince: Bool) throws {
+    try everyCut(.emptiesWhereCut) { example, target in
+      let saved = try example.saved()
+      try example.sync(example.here)
+      try change(example, saved.id)
+      _ = try? example.sync(example.here, with: target)
+      if isChangedSince { try example.here.editor.describe(saved.id) { $0.title = "Two" } }
+      try example.sync(example.here)
+      #expect(try example.here.state(saved.id) == .synced, "cut after \(target.count)")
+      let title = isChangedSince ? "Two |" : "One |"
+      #expect(try example.seen() == [Self.new.replacingOccurrences(of: "One |", with: title)])
+      #expect(try example.paths == paths(saved.id), "cut after \(target.count)")
+    }
+  }
+
+  /// Whoever did not write it leaves it as it is, until told otherwise.
+  @Test func metadataThatOthersHaveDamagedIsReplacedWhenAsked() throws {
+    let example = try SyncExample()
+    let saved = try example.saved()
+    try example.sync(example.here)
+    let metadata = URL(
+      fileURLWithPath: "\(example.target)/documents/\(saved.id)/metadata.json")
+    try Data().write(to: metadata)
+    #expect(try example.sync(example.here) == ["failed One"])
+    #expect(try Data(contentsOf: metadata).isEmpty)
+    #expect(try example.here.state(saved.id) == .synced)
+    #expect(try example.sync(example.here, startsOver: true) == ["uploaded One"])
+    #expect(try example.seen().count == 1)
+  }
+
   @Test func whatIsChangedAfterACutIsNoConflict() throws {
-    try everyCut(removesFirst: true) { example, target in
+    try everyCut(.removesFirst) { example, target in
       let saved = try example.saved()
       try example.sync(example.here)
       try change(example, saved.id)
@@ -93,7 +124,7 @@ import Testing
   }
 
   @Test func aDownloadIsWholeOrNotAtAll() throws {
-    try everyCut(removesFirst: false) { example, target in
+    try everyCut { example, target in
       let saved = try example.saved()
       try example.sync(example.here)
       _ = try? example.sync(example.there, with: target)
@@ -108,7 +139,7 @@ import Testing
   }
 
   @Test func anUpdateIsMadeOrNotAndNeverTakenForAConflict() throws {
-    try everyCut(removesFirst: false) { example, target in
+    try everyCut { example, target in
       let saved = try example.saved()
       try example.sync(example.here)
       try example.sync(example.there)
@@ -124,7 +155,7 @@ import Testing
   }
 
   @Test func aConflictIsKeptOnce() throws {
-    try everyCut(removesFirst: true) { example, target in
+    try everyCut(.removesFirst) { example, target in
       let saved = try example.saved()
       try example.sync(example.here)
       try example.sync(example.there)

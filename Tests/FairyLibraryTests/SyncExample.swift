@@ -81,13 +81,20 @@ final class CutTarget: SyncTarget {
   private let folder: FolderTarget
   private let root: String
   private let most: Int
-  /// Whether a rename first removes what has the new name.
-  private let removesFirst: Bool
+  private let renaming: Renaming
   private(set) var count = 0
 
-  init(_ root: String, after most: Int, removesFirst: Bool = false) {
+  enum Renaming {
+    case atOnce
+    /// What has the new name is removed first.
+    case removesFirst
+    /// What has the new name is empty where the connection is cut.
+    case emptiesWhereCut
+  }
+
+  init(_ root: String, after most: Int, _ renaming: Renaming = .atOnce) {
     (folder, self.root) = (FolderTarget(FilePath(root)), root)
-    (self.most, self.removesFirst) = (most, removesFirst)
+    (self.most, self.renaming) = (most, renaming)
   }
 
   var wasCut: Bool { count > most }
@@ -140,9 +147,14 @@ final class CutTarget: SyncTarget {
 
   func rename(_ moves: [SyncMove]) throws(ConversionError) {
     for move in moves {
-      if removesFirst {
+      switch renaming {
+      case .atOnce: break
+      case .removesFirst:
         try step()
         try folder.remove([move.newName])
+      case .emptiesWhereCut where count == most:
+        try Data().write(to: URL(fileURLWithPath: "\(root)/\(move.newName)"))
+      case .emptiesWhereCut: break
       }
       try step()
       try folder.rename([move])

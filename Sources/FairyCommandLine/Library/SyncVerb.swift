@@ -30,7 +30,7 @@ struct SyncLibrary: ParsableCommand {
   @Flag(help: "Try what has failed at once, rather than after its pause.")
   var now = false
 
-  @Flag(help: "Copy all documents again to a target that has lost them.")
+  @Flag(help: "Copy documents again to a target that has lost or damaged them.")
   var again = false
 
   @OptionGroup var work: LibraryWork

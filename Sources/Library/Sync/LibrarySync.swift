@@ -28,7 +28,7 @@ public struct LibrarySync {
   ///   - place: what the target is called.
   ///   - ignoresPauses: whether what has failed is tried again before its time.
   ///   - startsOver: whether a target that has lost all documents is filled again, rather than taken for one that is not
-  ///     there.
+  ///     there, and documents that are damaged there are copied again.
   ///   - now: the time, for pauses.
   ///   - told: hears of each document with which something was done.
   /// - Throws: `changedMeanwhile` where another program is syncing the library; `writeFailed`.
@@ -155,11 +155,30 @@ public struct LibrarySync {
     if let gone { return try fail(local, gone) }
     var other: DocumentMetadata?
     do throws(ConversionError) {
-      other = try sync(local, remote: try remote?.get())
+      other = try sync(local, remote: try usable(remote, of: local))
     } catch {
       try settle(local, error)
     }
     if let other { try sync(other, nil) }
+  }
+
+  /// What the target has of a document.
+  ///
+  /// Servers have been seen to keep an empty file where the connection was cut while it was written. Metadata that an
+  /// upload of this library has left like that, or that is to be replaced by the user's wish, is removed: then nothing there
+  /// counts, and the document is copied again.
+  private func usable(
+    _ remote: Result<RemoteDocument, ConversionError>?, of local: DocumentMetadata
+  ) throws(ConversionError) -> RemoteDocument? {
+    do throws(ConversionError) {
+      return try remote?.get()
+    } catch  where error.code == .damagedInput {
+      let isOwn = local.sync?.target == name && local.sync?.begun != nil
+      guard isOwn || startsOver else { throw error }
+      let place = "\(DocumentCollection.documents.rawValue)/\(local.id)"
+      try target.remove(RemoteDocument.names.map { "\(place)/\($0)" })
+      return nil
+    }
   }
 
   private func isWaiting(_ local: DocumentMetadata) -> Bool {
