@@ -186,25 +186,23 @@ struct RestoreDocuments: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "How their identifiers begin; list --trash shows them.", valueName: "document"))
+      "Their numbers in list --trash, their titles, or how their identifiers begin.",
+      valueName: "document"))
   var documents: [String]
 
   @OptionGroup var work: LibraryWork
 
   func run() throws {
     let editor = try work.editor()
-    for word in documents {
-      let ids = try editor.library.identifiers(inTrash: true).filter {
-        $0.description.hasPrefix(word.lowercased())
-      }
-      guard let id = ids.first else {
-        throw ConversionError(
-          .inputNotFound, "there is no document \"\(word.printable)\" in the trash")
-      }
-      guard ids.count == 1 else {
-        throw ConversionError(
-          .usage, "\"\(word.printable)\" begins \(ids.count) identifiers: type more of it")
-      }
+    // What cannot be read has no title, and is named by its identifier.
+    let trashed = try editor.library.trashedDocuments { _ in }
+    let unread = try editor.library.identifiers(inTrash: true)
+    // Numbers are those before anything is brought back.
+    let ids = try documents.map { word in
+      try unread.first { $0.description == word.lowercased() }
+        ?? DocumentID(DocumentWord(word).document(inTrash: trashed).id)
+    }
+    for id in ids.compactMap(\.self) {
       try editor.restore(id)
       try work.tell("restored", try editor.library.document(id).metadata())
     }

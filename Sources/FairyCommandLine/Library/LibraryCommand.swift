@@ -46,15 +46,10 @@ struct ListDocuments: ParsableCommand {
     var reports: [DocumentReport] = []
     var failures: [ConversionError.Code] = []
     if trash {
-      for id in try library.identifiers(inTrash: true) {
-        do throws(ConversionError) {
-          reports.append(DocumentReport(try library.document(id, inTrash: true).metadata()))
-        } catch {
-          Console.standard.report(error)
-          failures.append(error.code)
-        }
+      reports = try library.trashedDocuments { error in
+        Console.standard.report(error)
+        failures.append(error.code)
       }
-      reports.sort { $0.modified > $1.modified }
     } else {
       try library.readableIndex().items(.document) { reports.append(DocumentReport($0)) }
     }

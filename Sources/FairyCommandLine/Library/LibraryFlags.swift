@@ -42,21 +42,37 @@ struct DocumentWord {
   func document(in index: LibraryIndex) throws(ConversionError) -> IndexedItem {
     var all: [IndexedItem] = []
     try index.items(.document) { all.append($0) }
+    return all[try place(among: all.map { ($0.key, $0.title) }, inTrash: false)]
+  }
+
+  /// The one of some documents in the trash that is meant.
+  ///
+  /// - Parameter all: as `fairy library list --trash` shows them.
+  /// - Throws: `inputNotFound` where there is none; `usage` where it may be one of several.
+  func document(inTrash all: [DocumentReport]) throws(ConversionError) -> DocumentReport {
+    all[try place(among: all.map { ($0.id, $0.title) }, inTrash: true)]
+  }
+
+  private typealias Candidate = (key: String, title: String)
+
+  private func place(
+    among all: [Candidate], inTrash: Bool
+  ) throws(ConversionError) -> Int {
     // Numbers are short, and so few characters of an identifier are not unique for long.
     if word.utf8.count < Self.shortestPrefix, let number = Int(word) {
-      guard all.indices.contains(number - 1) else { throw none(of: all.count) }
-      return all[number - 1]
+      guard all.indices.contains(number - 1) else { throw none(of: all.count, inTrash) }
+      return number - 1
     }
-    if let item = all.first(where: { $0.key == word }) { return item }
-    let named = all.filter { $0.title == word }
-    if let item = named.first, named.count == 1 { return item }
+    if let place = all.firstIndex(where: { $0.key == word }) { return place }
+    let named = all.indices.filter { all[$0].title == word }
     let begun =
       word.utf8.count < Self.shortestPrefix
-      ? [] : all.filter { $0.key.hasPrefix(word.lowercased()) }
-    let candidates = named.isEmpty ? begun.isEmpty ? all.filter(isSimilar) : begun : named
-    guard let item = candidates.first else { throw none(of: all.count) }
-    guard candidates.count == 1 else { throw Self.several(candidates, word) }
-    return item
+      ? [] : all.indices.filter { all[$0].key.hasPrefix(word.lowercased()) }
+    let similar = all.indices.filter { all[$0].title.lowercased().hasPrefix(word.lowercased()) }
+    let candidates = [named, begun, similar].first { !$0.isEmpty } ?? []
+    guard let place = candidates.first else { throw none(of: all.count, inTrash) }
+    guard candidates.count == 1 else { throw Self.several(candidates.map { all[$0] }, word) }
+    return place
   }
 
   /// The identifier of the document that is meant.
@@ -72,17 +88,17 @@ struct DocumentWord {
 
   private static let shortestPrefix = 4
 
-  private func isSimilar(_ item: IndexedItem) -> Bool {
-    item.title.lowercased().hasPrefix(word.lowercased())
-  }
-
-  private func none(of count: Int) -> ConversionError {
+  private func none(of count: Int, _ isInTrash: Bool) -> ConversionError {
+    let place = isInTrash ? " in the trash" : ""
     let all =
-      count == 0 ? "the library is empty" : "`fairy library list` shows the \(count) that there are"
-    return ConversionError(.inputNotFound, "there is no document \"\(word.printable)\": \(all)")
+      count == 0
+      ? isInTrash ? "it is empty" : "the library is empty"
+      : "`fairy library list\(isInTrash ? " --trash" : "")` shows the \(count) that there are"
+    return ConversionError(
+      .inputNotFound, "there is no document \"\(word.printable)\"\(place): \(all)")
   }
 
-  private static func several(_ items: [IndexedItem], _ word: String) -> ConversionError {
+  private static func several(_ items: [Candidate], _ word: String) -> ConversionError {
     let names = items.prefix(5).map { "\($0.key.prefix(8)) (\($0.title.printable))" }
     let more = items.count > 5 ? ", and \(items.count - 5) more" : ""
     return ConversionError(

@@ -152,7 +152,7 @@ import Testing
     #expect(
       found.lines.map { $0["error"]?["message"]?.text ?? "" } == [
         #"no view "x" is open"#, #"no view "x" is open"#, #"a request needs an "input""#,
-        #""output" is no key of a view; it takes input, inputHex, options, as, ask, close, id"#,
+        #""output" is no key of a view: use input, inputHex, options, as, ask, close, id"#,
         #""as" takes a string, not the number 3"#, #""ask" takes a string, not the number 3"#,
         #"no view "x" is open"#, #"a line with "close":true has a view, and nothing else"#,
       ])
