@@ -153,7 +153,7 @@ final class CutTarget: SyncTarget {
         try step()
         try folder.remove([move.newName])
       case .emptiesWhereCut where count == most:
-        try Data().write(to: URL(fileURLWithPath: "\(root)/\(move.newName)"))
+        try? Data().write(to: URL(fileURLWithPath: "\(root)/\(move.newName)"))
       case .emptiesWhereCut: break
       }
       try step()
