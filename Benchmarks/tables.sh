@@ -73,7 +73,7 @@ job "the rows of that CSV counted" 2 "fairy info t.csv" "wc -l=wc -l t.csv"
 read -r time resident <<<"$(measure "fairy open large.csv --limit 40")"
 echo "| the first screen of $(($(stat -c %s large.csv) / 1000000)) MB | $time ms, $resident MB | none | | ≤ 50 ms, 30 MB |"
 
-# Any part of it, once it is open. The tenth column has numbers.
+# Any part of it, once it is open. Column 10, the value, has numbers.
 python3 "$here/Benchmarks/view-times.py" large.csv 10
 
 # Results that go to a pipe while they are made.
