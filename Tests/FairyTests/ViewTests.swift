@@ -51,10 +51,10 @@ import Testing
     #expect(member("type", found[0]) == #""public.comma-separated-values-text""#)
     #expect(member("columns", found[0]) == #"["name","n","last"]"#)
     #expect(member("rows", found[1]) == #"[["row 1","1","x"],["row 2","2","x"]]"#)
-    #expect(member("rowCount", found[1]) == "1000")
-    #expect(member("complete", found[1]) == "true")
     #expect(member("rows", found[2]) == #"[["4"],["5"],["6"]]"#)
     #expect(member("numbers", found[2]) == "[998,999,1000]")
+    #expect(member("rowCount", found[2]) == "1000")
+    #expect(member("complete", found[2]) == "true")
     #expect(member("rows", found[3]) == #"[["row 997","3","x"],["row 990","3","x"]]"#)
     #expect(member("rowCount", found[3]) == "143")
     #expect(member("rows", found[4]) == "[]")
@@ -108,7 +108,12 @@ import Testing
     try scratch.write(Array((rows.joined() + "{\"n\":\n").utf8), to: "a.ndjson")
     let found = try answers(
       "a.ndjson", #""children","wait":5000"#, opening: #","as":"tree""#, in: scratch)
-    #expect(found[1]["children"]?.elements?.count == 5)
+    // The last one begins, and has no end.
+    #expect(
+      found[1]["children"]?.elements?.map { member("count", $0) }.prefix(5) == [
+        "1", "1", "1", "1", "1",
+      ])
+    #expect(found[1]["children"]?.elements?.count == 6)
     #expect(found[1]["damage"]?.text != nil)
   }
 
