@@ -111,6 +111,10 @@ private final class OrderSession: ViewSession {
     if question.word == "scratch" {
       let file = try context.scratch()
       try file.write(Array("kept".utf8))
+    } else if question.word == "text" {
+      // Each quote is escaped.
+      let text = String(repeating: "\"", count: try question.count("quotes"))
+      return [.init("asked", .integer(count)), .init("text", .string(text))]
     } else {
       try Misbehaviour.perform([question.word], in: context)
     }

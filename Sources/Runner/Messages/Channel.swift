@@ -49,12 +49,16 @@ final class Channel: Sendable {
   static let mostFilesOfWorkers = 3
 
   /// A message longer than this is no message: the other side has gone mad.
-  private static let longestMessage = 4 << 20
+  private let longestMessage: Int
 
-  /// - Parameter socket: belongs to the channel from now on.
-  init(_ socket: FileDescriptor, mostFiles: Int) {
+  /// - Parameters:
+  ///   - socket: belongs to the channel from now on.
+  ///   - mostFiles: how many files may wait to be taken.
+  ///   - longestMessage: the most bytes of a message that is received.
+  init(_ socket: FileDescriptor, mostFiles: Int, longestMessage: Int = 4 << 20) {
     self.socket = socket
     self.mostFiles = mostFiles
+    self.longestMessage = longestMessage
   }
 
   deinit {
@@ -63,11 +67,16 @@ final class Channel: Sendable {
   }
 
   /// A channel and the socket for the process on its other side, which may send the streams of a program.
-  static func pair() throws(ConversionError) -> (Channel, FileDescriptor) {
+  ///
+  /// - Parameter longestMessage: the most bytes of a message from there.
+  static func pair(
+    longestMessage: Int = 4 << 20
+  ) throws(ConversionError) -> (Channel, FileDescriptor) {
     guard let (mine, its) = FileDescriptor.socketPair() else {
       throw .system("no socket for a worker could be made")
     }
-    return (Channel(mine, mostFiles: mostFilesOfWorkers), its)
+    let channel = Channel(mine, mostFiles: mostFilesOfWorkers, longestMessage: longestMessage)
+    return (channel, its)
   }
 
   /// - Parameter files: handed over with the message; the sender keeps its own descriptors.
@@ -100,7 +109,7 @@ final class Channel: Sendable {
         }
         incoming.searched = incoming.bytes.count
         if incoming.isClosed { return .closed }
-        guard incoming.bytes.count < Self.longestMessage else {
+        guard incoming.bytes.count < longestMessage else {
           throw ConversionError(.damagedInput, "a message without end")
         }
         guard fill(&incoming, waiting: waiting) else { return .nothing }

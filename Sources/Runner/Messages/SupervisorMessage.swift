@@ -24,9 +24,10 @@ enum SupervisorMessage {
   case page
   /// A file to look at. The open input comes with it.
   case look(LookRequest)
-  /// The socket that questions about the view come over that is opened next. It comes with it.
+  /// The socket for questions about the view that is opened next. It comes with it.
   case questions
-  /// A file to be kept open for questions, as the model of a key where there is a choice. The open input comes with it.
+  /// A file to be kept open for questions. The key names the model to see it as, where there is a choice. The open input
+  /// comes with it.
   case view(Request, as: String?)
   /// A question about the file that is open, over the socket for questions.
   case ask(ViewQuestion)

@@ -57,7 +57,7 @@ public protocol RunObserver {
   ///
   /// - Parameter count: how many jobs there were that had not ended.
   func cancelled(_ id: JSONValue, count: Int)
-  /// An answer about a view, as a line for whoever asked.
+  /// An answer about a view, as a line of the results.
   func viewed(_ answer: JSONValue)
   /// Something that concerns the whole run, such as a part of the sandbox that the system lacks.
   func noted(_ text: String)

@@ -11,6 +11,8 @@ struct JobQueue<Source: JobSource> {
   private var hasEnded = false
   private var cancellations: [Cancellation] = []
   private var viewOrders: [ViewOrder] = []
+  /// Whether nothing more is read of the source for the moment.
+  var isHeld = false
 
   /// Jobs that are no longer wanted.
   struct Cancellation {
@@ -18,6 +20,8 @@ struct JobQueue<Source: JobSource> {
     /// Those of them that were not handed out, with the numbers that they get all the same.
     let waiting: [(index: Int, job: Job)]
   }
+
+  private static var mostViewOrders: Int { 256 }
 
   /// What the source is waiting for.
   private(set) var descriptor: FileDescriptor?
@@ -69,7 +73,7 @@ struct JobQueue<Source: JobSource> {
   /// Reads as much of the source as it has, and there is room for.
   mutating func fill() {
     descriptor = nil
-    while !hasEnded, jobs.count <= lookahead {
+    while !hasEnded, !isHeld, jobs.count <= lookahead, viewOrders.count < Self.mostViewOrders {
       do throws(ConversionError) {
         switch try source.next() {
         case .job(let job): jobs.append(job)

@@ -7,8 +7,11 @@ extension Run {
   private static var mostViews: Int { 64 }
 
   /// Does what the source says of views.
-  func obeyViewOrders() throws(ConversionError) {
-    for order in queue.takeViewOrders() {
+  ///
+  /// - Returns: whether it said anything.
+  func carryOutViewOrders() throws(ConversionError) -> Bool {
+    let orders = queue.takeViewOrders()
+    for order in orders {
       let place = views.firstIndex { $0.name == order.view }
       switch order.content {
       case .failure(let error): results.observer.viewed(order.refusal(error))
@@ -37,6 +40,7 @@ extension Run {
         results.observer.viewed(order.answer([.init("closed", .bool(true))]))
       }
     }
+    return !orders.isEmpty
   }
 
   private func open(_ order: ViewOrder, _ request: Request, as key: String?) {
@@ -57,17 +61,17 @@ extension Run {
   /// Passes on what views have answered.
   func listenToViews() throws(ConversionError) {
     for view in views {
-      let news = try view.listen()
-      if !hasNotedMissing, !news.missing.isEmpty {
-        results.observer.noted(Sandbox.note(ofMissing: news.missing))
+      let update = try view.listen()
+      if !hasNotedMissing, !update.missing.isEmpty {
+        results.observer.noted(Sandbox.note(ofMissing: update.missing))
         hasNotedMissing = true
       }
-      for answer in news.answers { results.observer.viewed(answer) }
-      if news.isOver { views.removeAll { $0 === view } }
+      for answer in update.answers { results.observer.viewed(answer) }
+      if update.isOver { views.removeAll { $0 === view } }
     }
   }
 
-  /// Closes all views; whoever waits for an answer is told why there is none.
+  /// Closes all views; questions that wait for an answer get the error.
   func closeViews(because error: ConversionError) {
     for view in views {
       for answer in view.close(because: error) { results.observer.viewed(answer) }

@@ -68,10 +68,12 @@ final class Run<Source: JobSource, Observer: RunObserver> {
   private func work() throws(ConversionError) {
     var mayHaveMore = false
     while !terms.interruption.isRaised {
+      queue.isHeld = views.contains(where: \.isFull)
       queue.fill()
       try cancelUnwanted()
-      try obeyViewOrders()
-      let hasMore = try feed()
+      // While it has such orders, it may have more.
+      let hasOrders = try carryOutViewOrders()
+      let hasMore = try feed() || hasOrders
       let isIdle =
         workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
         && views.allSatisfy(\.isIdle)

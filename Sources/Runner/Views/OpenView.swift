@@ -23,8 +23,8 @@ final class OpenView {
     let question: ViewQuestion?
   }
 
-  /// What became of it when its worker was listened to.
-  struct News {
+  /// What the worker has sent since it was listened to last.
+  struct Update {
     /// For the stream.
     var answers: [JSONValue] = []
     /// What the system lacks of the sandbox.
@@ -46,7 +46,7 @@ final class OpenView {
     (name, self.request, programs) = (order.view, request, workers.programs)
     clock = LookClock(request.limits)
     worker = try workers.worker(for: input, within: request.limits, threads: Self.threads)
-    let (mine, its) = try Channel.pair()
+    let (mine, its) = try Channel.pair(longestMessage: ViewAnswer.longestMessage)
     questions = mine
     if let index = request.options.reading.index, let path = index.path {
       worker.send(.index(path), with: index.descriptor)
@@ -69,6 +69,10 @@ final class OpenView {
 
   /// Whether nothing is asked.
   var isIdle: Bool { asked.isEmpty }
+  /// Whether so much is asked that no more is to be read of the stream.
+  var isFull: Bool { asked.count >= Self.mostAsked }
+
+  private static let mostAsked = 256
 
   var descriptors: [FileDescriptor] {
     [worker.channel.socket, questions.socket]
@@ -95,21 +99,21 @@ final class OpenView {
   // MARK: What the worker sends
 
   /// Takes what the worker has sent, and ends it where it is late.
-  func listen() throws(ConversionError) -> News {
-    var news = News()
+  func listen() throws(ConversionError) -> Update {
+    var update = Update()
     worker.drainErrorOutput()
     worker.programs.attend()
     if !isIdle, worker.killReason == nil, let reason = clock.killReason { worker.kill(reason) }
     // One that sends without end must not keep others waiting.
-    for _ in 0..<64 where !news.isOver {
-      if takeAnswer(&news) { continue }
-      guard try takeMessage(&news) else { break }
+    for _ in 0..<64 where !update.isOver {
+      if takeAnswer(&update) { continue }
+      guard try takeMessage(&update) else { break }
     }
-    return news
+    return update
   }
 
   /// - Returns: whether there was one.
-  private func takeAnswer(_ news: inout News) -> Bool {
+  private func takeAnswer(_ update: inout Update) -> Bool {
     guard worker.killReason == nil, let received = try? questions.receive(waiting: false) else {
       worker.kill(.protocolViolation)
       return false
@@ -123,24 +127,24 @@ final class OpenView {
     switch answer {
     case .answered(let members):
       if question.question == nil { isOpen = true }
-      news.answers.append(ViewOrder.answer(name, question.id, members))
+      update.answers.append(ViewOrder.answer(name, question.id, members))
     case .unanswered(let error) where question.question == nil:
       // The worker ends where it could not open the file.
       asked.insert(question, at: 0)
-      news.answers += close(because: error.about(request.input.path))
-      news.isOver = true
+      update.answers += close(because: error.about(request.input.path))
+      update.isOver = true
     case .unanswered(let error):
       let reason = error.about(request.input.path).json(besides: nil)
-      news.answers.append(ViewOrder.answer(name, question.id, [.init("error", reason)]))
+      update.answers.append(ViewOrder.answer(name, question.id, [.init("error", reason)]))
     }
     passOn()
     return true
   }
 
   /// - Returns: whether there was one.
-  private func takeMessage(_ news: inout News) throws(ConversionError) -> Bool {
+  private func takeMessage(_ update: inout Update) throws(ConversionError) -> Bool {
     if worker.killReason != nil {
-      if worker.channel.drain() { end(&news) }
+      if worker.channel.drain() { end(&update) }
       return false
     }
     guard let received = try? worker.channel.receive(waiting: false) else {
@@ -149,7 +153,7 @@ final class OpenView {
     }
     switch received {
     case .nothing: return false
-    case .closed: end(&news)
+    case .closed: end(&update)
     case .message(let json):
       clock.noteActivity()
       guard let message = try? WorkerMessage(json) else {
@@ -159,7 +163,7 @@ final class OpenView {
       switch message {
       case .ready(let missing) where !worker.isReady:
         worker.isReady = true
-        news.missing = missing
+        update.missing = missing
       case .unfit(let error) where !worker.isReady: throw error
       default:
         let isKnown = worker.answer(
@@ -170,24 +174,24 @@ final class OpenView {
     return true
   }
 
-  /// Takes what the worker answered before it ended, and tells everybody else why there is no answer.
-  private func end(_ news: inout News) {
-    while takeAnswer(&news) {}
-    guard !news.isOver else { return }
+  /// Takes what the worker answered before it ended; all other questions are answered with the reason.
+  private func end(_ update: inout Update) {
+    while takeAnswer(&update) {}
+    guard !update.isOver else { return }
     worker.drainErrorOutput()
     let (status, memoryPeak) = worker.reap()
     let error = WorkerExit(
       status: status, killReason: worker.killReason, errorOutput: worker.errorText,
       memoryPeak: memoryPeak, limits: request.limits
     ).error(after: nil).about(request.input.path)
-    news.answers += close(because: error)
-    if isOpen { news.answers.append(ViewOrder.answer(name, nil, Self.closed(because: error))) }
-    news.isOver = true
+    update.answers += close(because: error)
+    if isOpen { update.answers.append(ViewOrder.answer(name, nil, Self.closed(because: error))) }
+    update.isOver = true
   }
 
   /// Ends the worker.
   ///
-  /// - Returns: what to tell whoever waits for an answer.
+  /// - Returns: the answers to all that was asked, with `error`.
   func close(because error: ConversionError) -> [JSONValue] {
     worker.kill(nil)
     let unanswered = asked

@@ -7,14 +7,27 @@ enum ViewAnswer {
 
   /// How deep values may lie within each other: of a mail, parts within parts.
   private static let nesting = 512
+  /// The most bytes of an answer, and of the message that has it: in that, quotes and backslashes are escaped once more.
+  private static let most = 16 << 20
+  static let longestMessage = 2 * most + 1024
 
   /// As the text of the value: what is deep in it is not deep in the message.
   var json: JSONValue {
     switch self {
     case .answered(let members):
-      .object([.init("answered", .string(JSONValue.object(members).description))])
-    case .unanswered(let error): .object([.init("unanswered", error.json(besides: nil))])
+      let text = JSONValue.object(members).description
+      guard text.utf8.count <= Self.most else { return Self.tooLong(text.utf8.count).json }
+      return .object([.init("answered", .string(text))])
+    case .unanswered(let error):
+      return .object([.init("unanswered", error.json(besides: nil))])
     }
+  }
+
+  private static func tooLong(_ count: Int) -> ViewAnswer {
+    .unanswered(
+      ConversionError.exceeding(
+        .init(fixed: "answer", needed: count, allowed: most),
+        "the answer has \(count >> 20) MiB, and at most \(most >> 20) are sent"))
   }
 
   /// - Throws: `damagedInput` for what is no answer.

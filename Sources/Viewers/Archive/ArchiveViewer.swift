@@ -1,7 +1,7 @@
 public import ArchiveModel
 public import ConverterCore
 
-/// Shows what is in an archive: a tree for people, an entry a line for scripts, and a folder at a time to whoever keeps it open.
+/// Shows what is in an archive: as a tree for people, an entry a line for scripts, a folder at a time in a session.
 public struct ArchiveViewer: SessionViewer {
   public let key = "archive"
 

@@ -4,7 +4,7 @@ public import MailboxModel
 internal import TableModel
 import TableViewer
 
-/// Shows a mailbox as a list, and one message as it is read; any message to whoever keeps it open.
+/// Shows a mailbox as a list, and one message as it is read; in a session, any of its messages.
 public struct MailboxViewer: SessionViewer {
   public let key = "mailbox"
 

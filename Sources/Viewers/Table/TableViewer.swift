@@ -1,7 +1,7 @@
 public import ConverterCore
 public import TableModel
 
-/// Shows a table: aligned for people, as JSON for scripts, and any part of it to whoever keeps it open.
+/// Shows a table: aligned for people, as JSON for scripts, and any part of it in a session.
 public struct TableViewer: SessionViewer {
   public let key = "table"
 

@@ -2,7 +2,7 @@ public import ConverterCore
 public import TreeModel
 
 /// Shows a tree as JSON: prettily for people, on a screen of its own where it is long, and a line a value for
-/// scripts; and any part of it to whoever keeps it open.
+/// scripts; and any part of it in a session.
 public struct TreeViewer: SessionViewer {
   public let key = "tree"
 

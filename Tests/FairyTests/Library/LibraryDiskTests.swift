@@ -146,6 +146,9 @@ private enum OwnMounts {
   /// By bindfs, which hands everything on to a folder.
   static let areServed =
     (try? Program.shell(
-      "d=$(mktemp -d); unshare -rm sh -c \"bindfs $d $d && ls $d\"; s=$?; rmdir $d; exit $s"))?
-    .status == 0
+      """
+      d=$(mktemp -d)
+      unshare -rm sh -c "bindfs $d $d && ls $d && umount $d"; s=$?
+      rmdir $d; exit $s
+      """))?.status == 0
 }

@@ -35,10 +35,10 @@ import Testing
   private func answers(
     to lines: [String], in orders: Orders, _ limits: Limits = .standard
   ) throws -> Answers {
-    let (end, start) = try FileDescriptor.pipe()
-    defer { try? end.close() }
     let text = lines.map { $0.replacing("FOLDER", with: orders.scratch.path) + "\n" }.joined()
-    try start.closeAfter { _ = try start.writeAll(text.utf8) }
+    try orders.scratch.write(Array(text.utf8), to: "lines")
+    let stream = try FileDescriptor.open(orders.scratch.file("lines"), .readOnly)
+    defer { try? stream.close() }
     var registry = Registry()
     try registry.add(types: "> public.text\npublic.html | HTML page | html | text/html")
     let answers = Answers()
@@ -46,7 +46,7 @@ import Testing
       command: [Program.built("misbehaving-worker")], jobs: 1, sandbox: .auto,
       catalog: .complete, interruption: try Interruption())
     try supervisor.run(
-      RequestLines(end, vocabulary: RequestVocabulary(registry)) { $0.limits = limits },
+      RequestLines(stream, vocabulary: RequestVocabulary(registry)) { $0.limits = limits },
       observer: answers)
     return answers
   }
@@ -157,6 +157,32 @@ import Testing
         #"no view "x" is open"#, #"a line with "close":true has a view, and nothing else"#,
       ])
     #expect(found.lines.allSatisfy { $0["error"]?["code"]?.text == "usage" })
+  }
+
+  @Test func longAnswersComeAndTooLongOnesAreRefused() throws {
+    let orders = try Orders()
+    try orders.add("fine", as: "a")
+    let found = try answers(
+      to: [
+        open("a", id: 1), #"{"view":"a","id":2,"ask":"text","quotes":8000000}"#,
+        #"{"view":"a","id":3,"ask":"text","quotes":9000000}"#, ask("a", "fine", id: 4),
+      ], in: orders)
+    #expect(found.about("a") == ["1 order", "2 1", "3 limitExceeded", "4 3"])
+    #expect(found.lines[1]["text"]?.text?.utf8.count == 8_000_000)
+    #expect(
+      found.lines[2]["error"]?["message"]?.text?
+        .hasSuffix("the answer has 17 MiB, and at most 16 are sent") == true)
+  }
+
+  /// More than are held at once.
+  @Test func manyQuestionsAreAnsweredInTheirOrder() throws {
+    let orders = try Orders()
+    try orders.add("fine", as: "a")
+    let found = try answers(
+      to: [open("a")] + (1...2000).flatMap { [ask("a", "fine", id: $0), ask("b", "x", id: $0)] },
+      in: orders)
+    #expect(found.about("a") == ["0 order"] + (1...2000).map { "\($0) \($0)" })
+    #expect(found.about("b") == (1...2000).map { "\($0) usage" })
   }
 
   @Test func jobsGoOnBesideViews() throws {

@@ -29,10 +29,10 @@ public struct ViewQuestion: Sendable {
   /// The question as it was asked.
   public let json: JSONValue
 
-  /// - Throws: `usage` for what is no question.
+  /// - Throws: `usage` for JSON that is no question.
   public init(_ json: JSONValue) throws(ConversionError) {
     guard let word = try json["ask"]?.text(of: "ask") else {
-      throw ConversionError(.usage, "\"ask\" is missing, which says what the question is")
+      throw ConversionError(.usage, "a question needs \"ask\"")
     }
     (self.word, self.json) = (word, json)
   }
@@ -75,7 +75,9 @@ public struct ViewQuestion: Sendable {
     return min(try value.count(of: key), most)
   }
 
-  /// - Throws: `usage` where it is missing, or no text.
+  /// A text that must be there.
+  ///
+  /// - Throws: `usage` where it is missing or something else.
   public func text(_ key: String) throws(ConversionError) -> String {
     guard let value = json[key] else { throw missing(key) }
     return try value.text(of: key)
@@ -83,13 +85,15 @@ public struct ViewQuestion: Sendable {
 
   /// A text that may be missing.
   ///
-  /// - Throws: `usage` for what is no text.
+  /// - Throws: `usage` for anything else.
   public func textIfAny(_ key: String) throws(ConversionError) -> String? {
     guard let value = json[key], value != .null else { return nil }
     return try value.text(of: key)
   }
 
-  /// - Throws: `usage` for what are no texts.
+  /// A list of texts; empty where it is missing.
+  ///
+  /// - Throws: `usage` for anything else.
   public func texts(_ key: String) throws(ConversionError) -> [String] {
     try json[key]?.texts(of: key) ?? []
   }
