@@ -194,15 +194,9 @@ struct RestoreDocuments: ParsableCommand {
 
   func run() throws {
     let editor = try work.editor()
-    // What cannot be read has no title, and is named by its identifier.
-    let trashed = try editor.library.trashedDocuments { _ in }
-    let unread = try editor.library.identifiers(inTrash: true)
-    // Numbers are those before anything is brought back.
-    let ids = try documents.map { word in
-      try unread.first { $0.description == word.lowercased() }
-        ?? DocumentID(DocumentWord(word).document(inTrash: trashed).id)
-    }
-    for id in ids.compactMap(\.self) {
+    // All are found before the first comes back: numbers are those of the list that the user has seen.
+    let ids = try documents.map { try DocumentWord($0).identifier(inTrashOf: editor.library) }
+    for id in ids {
       try editor.restore(id)
       try work.tell("restored", try editor.library.document(id).metadata())
     }

@@ -45,12 +45,17 @@ struct DocumentWord {
     return all[try place(among: all.map { ($0.key, $0.title) }, inTrash: false)]
   }
 
-  /// The one of some documents in the trash that is meant.
+  /// The identifier of the document in the trash that is meant: by its number in `fairy library list --trash`, its title, or
+  /// how its identifier begins. One that cannot be read has no title.
   ///
-  /// - Parameter all: as `fairy library list --trash` shows them.
   /// - Throws: `inputNotFound` where there is none; `usage` where it may be one of several.
-  func document(inTrash all: [DocumentReport]) throws(ConversionError) -> DocumentReport {
-    all[try place(among: all.map { ($0.id, $0.title) }, inTrash: true)]
+  func identifier(inTrashOf library: DocumentLibrary) throws(ConversionError) -> DocumentID {
+    let readable = try library.trashedDocuments { _ in }
+    let titles = Dictionary(readable.map { ($0.id, $0.title) }) { first, _ in first }
+    let listed = readable.compactMap { DocumentID($0.id) }
+    let all = listed + (try library.identifiers(inTrash: true)).filter { !listed.contains($0) }
+    let candidates = all.map { ($0.description, titles[$0.description] ?? "") }
+    return all[try place(among: candidates, inTrash: true)]
   }
 
   private typealias Candidate = (key: String, title: String)
