@@ -21,7 +21,7 @@ import Testing
     let answers = try result.lines.dropLast().map {
       try JSONValue(parsing: Array($0.utf8), nesting: 64)
     }
-    #expect(answers.count == lines.count)
+    try #require(answers.count == lines.count)
     return answers
   }
 
@@ -46,7 +46,9 @@ import Testing
       #""position","number":901,"filter":["n=4"],"wait":5000"#,
       #""find","text":"row 77","wait":5000"#, #""find","text":"row 77","from":77,"wait":5000"#,
       #""find","text":"row 77","backward":true,"from":770,"wait":5000"#,
-      #""find","text":"nowhere","wait":5000"#, #""column","column":1,"wait":5000"#, in: scratch)
+      #""find","text":"nowhere","wait":5000"#, #""column","column":1,"wait":5000"#,
+      #""find","text":"row 1","wait":5000"#,
+      #""find","text":"row 1000","backward":true,"wait":5000"#, in: scratch)
     #expect(member("kind", found[0]) == #""table""#)
     #expect(member("type", found[0]) == #""public.comma-separated-values-text""#)
     #expect(member("columns", found[0]) == #"["name","n","last"]"#)
@@ -67,6 +69,7 @@ import Testing
     #expect(member("kind", found[13]) == #""whole numbers""#)
     #expect(member("distinct", found[13]) == "7")
     #expect(member("smallest", found[13]) == #""0""#)
+    #expect(found[14...15].map { member("row", $0) } == ["0", "999"])
   }
 
   @Test func longCellsAreCutAndComeWhole() throws {
@@ -157,6 +160,19 @@ import Testing
     #expect(value["json"]?.text == #""t49999""#)
   }
 
+  /// The place noted behind it is the line of the bracket.
+  @Test func theOnlyMemberOfALongArray() throws {
+    let scratch = try ScratchFolder()
+    let text = String(repeating: "x", count: 70_000)
+    try scratch.write(Array("[\"\(text)\"]".utf8), to: "a.json")
+    let found = try answers(
+      "a.json", #""find","text":"y","wait":5000"#, #""children","node":0"#, in: scratch)
+    #expect(member("node", found[1]) == "null")
+    #expect(member("complete", found[1]) == "true")
+    #expect(found[2]["children"]?.elements?.map { member("index", $0) } == ["0"])
+    #expect(found[2]["children"]?.elements?.map { member("cut", $0) } == ["true"])
+  }
+
   // MARK: Archives, mail, documents
 
   @Test func foldersOfAnArchive() throws {
@@ -186,6 +202,8 @@ import Testing
     #expect(names(found[4], "found") == [])
     #expect(names(found[5], "found") == ["one.txt", "two.txt"])
     #expect(found[6]["error"]?["code"]?.text == "usage")
+    #expect(names(found[7]) == ["two.txt"])
+    #expect(member("childCount", found[7]) == "3")
   }
 
   @Test func messagesOfAMailbox() throws {
