@@ -189,6 +189,7 @@ import Testing
     let found = try answers(
       "x.zip", #""children""#, #""children","node":0"#, #""children","node":1"#,
       #""find","text":"ONE""#, #""find","text":"o","count":9"#, #""children","node":99"#,
+      #""children","from":1,"count":1"#,
       in: scratch)
     #expect(member("entries", found[0]) == "3")
     func names(_ answer: JSONValue, _ key: String = "children") -> [String] {
