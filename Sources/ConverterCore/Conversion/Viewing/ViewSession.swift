@@ -1,3 +1,9 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
 /// A viewer that keeps a model open and answers questions about parts of it.
 public protocol SessionViewer<Model>: Viewer {
   /// Opens a model.
@@ -103,6 +109,18 @@ public struct ViewQuestion: Sendable {
   /// - Throws: `usage` for what is neither true nor false.
   public func flag(_ key: String) throws(ConversionError) -> Bool {
     try json[key]?.flag(of: key) ?? false
+  }
+
+  /// Waits as long as the question allows (`"wait"`, in milliseconds, up to 10,000; 0 where it says nothing), or until there
+  /// is something to answer.
+  ///
+  /// - Parameter isThere: asked every few milliseconds, at least once.
+  /// - Throws: `usage`; what `isThere` throws.
+  public func wait(
+    until isThere: () throws(ConversionError) -> Bool
+  ) throws(ConversionError) {
+    let deadline = ContinuousClock.now + .milliseconds(try count("wait", or: 0, atMost: 10_000))
+    while try !isThere(), .now < deadline { usleep(5_000) }
   }
 
   private func missing(_ key: String) -> ConversionError {

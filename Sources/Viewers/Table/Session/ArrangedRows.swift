@@ -13,6 +13,8 @@ struct ArrangedRows {
   private(set) var words = Words()
   /// What is there so far; nothing while it is being sorted.
   var shown: RowView { sorting == nil ? view : RowView(index: view.index, sorting: .nothing) }
+  /// All that the conditions let through, sorted or not.
+  var filtered: RowView { RowView(index: view.index, filter: view.filter) }
   private var view: RowView
   private var sorting: (term: SortOrder.Term, work: BackgroundWork<[UInt32]>)?
 

@@ -11,8 +11,7 @@ package final class TableSession: ViewSession {
   private var cache: RowCache
   private var arranged: ArrangedRows
   private var search: (word: String, search: RowSearch)?
-  private var summarized:
-    (column: Int, words: ArrangedRows.Words, work: BackgroundWork<ColumnSummary>)?
+  private var summarized: (column: Int, conditions: [String], work: BackgroundWork<ColumnSummary>)?
 
   /// The most rows and cells of an answer, and bytes of their texts together.
   private static let most = (rows: 1000, cells: 20_000, bytes: 1 << 20)
@@ -88,15 +87,6 @@ package final class TableSession: ViewSession {
     try arranged.arrange(words, table)
   }
 
-  /// Waits for as long as a question says, or until there is something to answer.
-  private func wait(
-    _ question: ViewQuestion, until isThere: () throws(ConversionError) -> Bool
-  ) throws(ConversionError) {
-    let deadline =
-      ContinuousClock.now + .milliseconds(try question.count("wait", or: 0, atMost: 10_000))
-    while try !isThere(), .now < deadline { TableIndex.pause() }
-  }
-
   /// How many rows there are as far as is known, and how sure that is.
   private func state() throws(ConversionError) -> [JSONValue.Member] {
     let (count, isComplete, fraction, _) = try arranged.state()
@@ -129,7 +119,7 @@ extension TableSession {
     let count = try question.count("count", or: 50, atMost: Self.most.rows)
     let first = try question.count("column", or: 0)
     let columns = try question.count("columns", or: Self.most.cells, atMost: Self.most.cells)
-    try wait(question) { () throws(ConversionError) in
+    try question.wait { () throws(ConversionError) in
       try arranged.state().isComplete || arranged.shown.count >= from.clampedSum(count)
     }
     let state = try state()
@@ -151,7 +141,7 @@ extension TableSession {
   private func cell(_ question: ViewQuestion) throws(ConversionError) -> [JSONValue.Member] {
     try arrange(question)
     let (row, column) = (try question.count("row"), try question.count("column"))
-    try wait(question) { () throws(ConversionError) in
+    try question.wait { () throws(ConversionError) in
       try arranged.state().isComplete || row < arranged.shown.count
     }
     guard let place = arranged.shown.row(at: row),
@@ -168,7 +158,7 @@ extension TableSession {
     try arrange(question)
     let number = try question.count("number")
     var position: Int?
-    try wait(question) { () throws(ConversionError) in
+    try question.wait { () throws(ConversionError) in
       let isComplete = try arranged.state().isComplete
       position = try index.row(number: number).flatMap { arranged.shown.position(of: $0) }
         .flatMap { $0 < arranged.shown.count ? $0 : nil }
@@ -197,7 +187,7 @@ extension TableSession {
     }
     guard let search = search?.search else { return [] }
     var answer = RowSearch.Answer.unknown
-    try wait(question) { () throws(ConversionError) in
+    try question.wait { () throws(ConversionError) in
       guard try arranged.state().isSorted else { return false }
       // Forwards the row itself counts, too.
       let isFromEnd = isBackward ? from >= arranged.shown.count : from == 0
@@ -221,14 +211,17 @@ extension TableSession {
 
   /// `{"ask":"column","column":3}`: what is known of the column.
   private func column(_ question: ViewQuestion) throws(ConversionError) -> [JSONValue.Member] {
-    try arrange(question)
+    // The order makes no difference, and stays for questions to which it does.
+    let conditions = try question.texts("filter")
+    try arranged.arrange(
+      ArrangedRows.Words(conditions: conditions, sort: arranged.words.sort), table)
     let number = try question.count("column")
-    if summarized?.column != number || summarized?.words != arranged.words {
+    if summarized?.column != number || summarized?.conditions != conditions {
       summarized?.work.cancel()
-      summarized = (number, arranged.words, ColumnSummary.start(of: number, arranged.shown))
+      summarized = (number, conditions, ColumnSummary.start(of: number, arranged.filtered))
     }
     guard let work = summarized?.work else { return [] }
-    try wait(question) { work.progress.isOver }
+    try question.wait { work.progress.isOver }
     let progress = work.progress
     if let failure = progress.failure { throw failure }
     return work.with { $0.members } + [

@@ -38,16 +38,30 @@ final class TreeSession: ViewSession {
     switch question.word {
     case "children":
       try question.check(takes: "node", "from", "count", "wait")
-      members = try children(question)
+      members = try answer(question, with: children)
     case "value":
       try question.check(takes: "node", "wait")
-      members = try value(question)
+      members = try answer(question, with: value)
     case "find":
       try question.check(takes: "text", "node", "backward", "wait")
       members = try find(question)
     default: throw question.unknown("children", "value", "find")
     }
     return members + state
+  }
+
+  /// An answer, made again while a part of it lies in what is not known yet and the question waits for that.
+  private func answer(
+    _ question: ViewQuestion,
+    with make: (ViewQuestion) throws(ConversionError) -> [JSONValue.Member]
+  ) throws(ConversionError) -> [JSONValue.Member] {
+    var members: [JSONValue.Member] = []
+    try question.wait { () throws(ConversionError) in
+      let isFinished = text.index.progress.isFinished
+      members = try make(question)
+      return isFinished || !members.contains { $0.key == "pending" }
+    }
+    return members
   }
 
   /// How much of the text is known.
