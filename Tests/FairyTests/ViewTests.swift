@@ -160,16 +160,17 @@ import Testing
     #expect(value["json"]?.text == #""t49999""#)
   }
 
-  /// Where it ends is not known before all of it was gone over. The place noted behind its member is the line of the bracket.
-  @Test func theOnlyMemberOfALongArray() throws {
+  /// Where it ends is not known before all of it was gone over. The place noted behind its last member is the line of the
+  /// bracket.
+  @Test func theLastMemberOfALongArray() throws {
     let scratch = try ScratchFolder()
     let text = String(repeating: "x", count: 200_000)
-    try scratch.write(Array("[\"\(text)\"]".utf8), to: "a.json")
+    try scratch.write(Array("[\"\(text)\",\"\(text)\"]".utf8), to: "a.json")
     let found = try answers(
-      "a.json", #""value","node":0,"wait":5000"#, #""children","node":0,"wait":5000"#, in: scratch)
-    #expect(member("bytes", found[1]) == "200004")
+      "a.json", #""value","node":0,"wait":5000"#, #""children","node":0,"from":1"#, in: scratch)
+    #expect(member("bytes", found[1]) == "400007")
     #expect(member("complete", found[1]) == "true")
-    #expect(found[2]["children"]?.elements?.map { member("index", $0) } == ["0"])
+    #expect(found[2]["children"]?.elements?.map { member("index", $0) } == ["1"])
     #expect(found[2]["children"]?.elements?.map { member("cut", $0) } == ["true"])
   }
 
