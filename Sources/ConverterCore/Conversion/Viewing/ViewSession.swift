@@ -8,7 +8,9 @@
 public protocol SessionViewer<Model>: Viewer {
   /// Opens a model.
   ///
-  /// - Parameter context: made for this file, with ``ConversionContext/isViewing``; the session keeps it.
+  /// - Parameters:
+  ///   - model: what the reader made of the file; the session keeps it.
+  ///   - context: made for this file, with ``ConversionContext/isViewing``; the session keeps it.
   func session(
     of model: Model, in context: ConversionContext
   ) throws(ConversionError) -> any ViewSession

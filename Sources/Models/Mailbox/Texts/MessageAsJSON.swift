@@ -110,7 +110,9 @@ struct MessageAsJSON {
 extension Message {
   /// Appends the message as an object, on a line of its own.
   ///
-  /// - Parameter most: the most bytes of each of its texts.
+  /// - Parameters:
+  ///   - text: what it is appended to.
+  ///   - most: the most bytes of each of its texts.
   public func append(
     jsonTo text: ByteBuffer, textsAtMost most: Int = PartText.most
   ) throws(ConversionError) {
