@@ -304,6 +304,7 @@ let package = Package(
     cLibrary("CLibGIF", dependencies: ["CLazyLoading"]),
     cLibrary("CLibChafa", dependencies: ["CLazyLoading"]),
     cLibrary("CSandbox"),
+    cLibrary("CServing"),
     cLibrary("CVectors"),
     cLibrary("CHEVC"),
 
@@ -331,6 +332,10 @@ let package = Package(
         "ConverterCore", "CLazyLoading", "CProcessShims", "CSandbox", "Deflate", system,
       ],
       swiftSettings: strict),
+    // The process behind the web view.
+    .target(
+      name: "Broker", dependencies: ["ConverterCore", "Runner", "CServing", system],
+      swiftSettings: strict),
     // Every plugin of the list above.
     .target(
       name: "BuiltinPlugins",
@@ -339,7 +344,7 @@ let package = Package(
     .target(
       name: "FairyCommandLine",
       dependencies: [
-        "ConverterCore", "PictureModel", "Runner", "BuiltinPlugins", "CProcessShims",
+        "ConverterCore", "PictureModel", "Runner", "Broker", "BuiltinPlugins", "CProcessShims",
         "CharacterEncodings", "HTMLText", "ArchiveModel", "TableModel", "TreeModel",
         "PagedDocumentModel", "MailboxModel", "RecognizedTextModel", "MailPlugin", "PDFPlugin",
         "PageScanPlugin", "TesseractPlugin", "Scanning", "Barcodes", "FairyLibrary",
@@ -504,6 +509,48 @@ let package = Package(
 )
 
 package.targets += models + viewers + plugins.flatMap { [$0.target, $0.tests] }
+
+/// The web view is built where it is asked for, by scripts/fairy serve and scripts/test --web: it has packages of its own,
+/// which nobody else has to fetch.
+if Context.environment["FAIRY_WEB"] != nil {
+  package.dependencies += [
+    .package(
+      url: "https://github.com/hummingbird-project/hummingbird", .upToNextMinor(from: "2.28.1"),
+      traits: []),
+    .package(
+      url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
+  ]
+  package.products.append(.executable(name: "fairy-web", targets: ["fairy-web"]))
+  package.targets += [
+    .target(
+      name: "FairyWeb",
+      dependencies: [
+        "ConverterCore", "Runner", "Broker", "FairyLibrary", "CProcessShims", "CNettle", system,
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Mustache", package: "swift-mustache"),
+      ],
+      path: "Sources/Web",
+      resources: [
+        "app.js", "launch.js", "style.css", "icon.svg", "icons.svg", "words.en.json",
+        "words.de.json", "layout.mustache", "locked.mustache", "home.mustache", "folder.mustache",
+        "file.mustache", "jobs.mustache", "job.mustache", "library.mustache", "problem.mustache",
+      ].map { .embedInCode("Resources/\($0)") },
+      swiftSettings: strict),
+    .executableTarget(
+      name: "fairy-web", dependencies: ["FairyWeb"], swiftSettings: strict,
+      linkerSettings: [
+        .unsafeFlags(
+          [
+            "-static-stdlib", "-lCoreFoundation", "-l_FoundationICU", "-l_FoundationCollections",
+            "-l_FoundationCShims", "-Xlinker", "--no-export-dynamic",
+          ],
+          .when(platforms: [.linux]))
+      ]),
+    .testTarget(
+      name: "FairyWebTests", dependencies: ["FairyWeb", "ConverterCore", system],
+      path: "Tests/FairyWebTests", swiftSettings: unoptimised),
+  ]
+}
 
 /// In all targets of the program and the examples every expression that the compiler cannot check says so
 /// (docs/decisions/0051-strict-memory-safety.md).

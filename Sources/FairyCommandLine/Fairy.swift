@@ -21,7 +21,7 @@ package struct Fairy: ParsableCommand {
     subcommands: [
       Convert.self, Scan.self, Compress.self, Merge.self, Split.self, Extract.self, Open.self,
       Info.self, LibraryCommand.self, TriageCommand.self, NotesCommand.self, SearchCommand.self,
-      RecentCommand.self, Why.self,
+      RecentCommand.self, Serve.self, Why.self,
       PlanCommand.self, Formats.self, WorkerCommand.self, ManualCommand.self,
     ])
 

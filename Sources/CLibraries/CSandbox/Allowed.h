@@ -141,6 +141,35 @@ static const int fills[] = {
 #endif
 };
 
+/// Calls of a process that serves connections. It makes no socket: those that it has listen already, or come from one that
+/// does. Not sendto, which could name another place to send to; sendmsg could, too, but a socket of TCP is connected.
+static const int serves[] = {
+    // A main thread with nothing to do waits for a signal.
+    __NR_rt_sigsuspend,
+    __NR_listen,
+    __NR_accept4,
+    __NR_shutdown,
+    __NR_getsockname,
+    __NR_getpeername,
+    __NR_getsockopt,
+    __NR_setsockopt,
+    __NR_recvfrom,
+    __NR_sendfile,
+    __NR_epoll_create1,
+    __NR_epoll_ctl,
+    __NR_epoll_pwait,
+    __NR_eventfd2,
+    __NR_timerfd_create,
+    __NR_timerfd_settime,
+    __NR_flock,
+#ifdef __NR_epoll_wait
+    __NR_epoll_wait,
+    __NR_epoll_create,
+    __NR_eventfd,
+    __NR_accept,
+#endif
+};
+
 /// Calls of a process that starts others like itself, and has not read anything yet.
 static const int forks[] = {
     __NR_setpgid,

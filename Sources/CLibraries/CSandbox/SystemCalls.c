@@ -95,15 +95,16 @@ static void threads(struct filter *filter, bool forks, struct violation violatio
 }
 
 /// Private memory, which RLIMIT_DATA counts, and files that are read. Not what is shared, and no memory
-/// that can be written and executed at the same time, or that grows by itself.
-static void memory(struct filter *filter, struct violation violation) {
+/// that can be written and executed at the same time, or that grows by itself. A server shares files with other processes
+/// that have its database open.
+static void memory(struct filter *filter, bool shares_files, struct violation violation) {
   filter_for(filter, __NR_mmap, 12);
   filter_load_argument(filter, 2);
   filter_mask(filter, PROT_WRITE | PROT_EXEC);
   filter_test(filter, BPF_JEQ, PROT_WRITE | PROT_EXEC, 8, 0);
   filter_test(filter, BPF_JEQ, PROT_WRITE, 0, 2);
   filter_load_argument(filter, 3);
-  filter_test(filter, BPF_JSET, MAP_SHARED, 5, 0);
+  filter_test(filter, BPF_JSET, shares_files ? 0 : MAP_SHARED, 5, 0);
   filter_load_argument(filter, 3);
   filter_test(filter, BPF_JSET, MAP_GROWSDOWN | MAP_HUGETLB | MAP_LOCKED, 3, 0);
   filter_mask(filter, MAP_SHARED | MAP_ANONYMOUS);
@@ -114,11 +115,14 @@ static void memory(struct filter *filter, struct violation violation) {
 }
 
 /// Duplicates and flags. Not leases and locks, which would hold up other programs, and no signals, which
-/// may go to any process of the user.
-static void descriptor_controls(struct filter *filter, struct violation violation) {
-  static const uint32_t commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD,
-                                      F_SETFD, F_GETFL,         F_SETFL};
-  only_values(filter, __NR_fcntl, 1, commands, COUNT(commands), violation.argument);
+/// may go to any process of the user. A server locks its database.
+static void descriptor_controls(struct filter *filter, bool locks, struct violation violation) {
+  static const uint32_t commands[] = {F_DUPFD, F_DUPFD_CLOEXEC, F_GETFD, F_SETFD,  F_GETFL,
+                                      F_SETFL, F_SETLK,         F_GETLK, F_SETLKW, F_OFD_SETLK};
+  const size_t without_locks = 6;
+  only_values(
+      filter, __NR_fcntl, 1, commands, locks ? COUNT(commands) : without_locks,
+      violation.argument);
 }
 
 /// Those that ask about a descriptor. Others push words into a terminal (TIOCSTI), mark files immutable
@@ -202,7 +206,8 @@ static void opening(struct filter *filter, unsigned kind, struct violation viola
 }
 
 void filter_build(struct filter *filter, unsigned kind) {
-  const bool kills = kind & FAIRY_KILLS, forks_others = kind & FAIRY_FORKS;
+  const bool kills = kind & FAIRY_KILLS, forks_others = kind & FAIRY_FORKS,
+             serves_others = kind & FAIRY_SERVES;
   const struct violation violation = {
       .call = kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | ENOSYS,
       .argument = kills ? SECCOMP_RET_KILL_PROCESS : SECCOMP_RET_ERRNO | EPERM,
@@ -214,9 +219,9 @@ void filter_build(struct filter *filter, unsigned kind) {
   filter_load(filter, offsetof(struct seccomp_data, nr));
 
   // What looks at arguments comes first: all else the kernel remembers, and runs no filter for it.
-  memory(filter, violation);
+  memory(filter, serves_others, violation);
   opening(filter, kind, violation);
-  descriptor_controls(filter, violation);
+  descriptor_controls(filter, serves_others, violation);
   device_controls(filter, violation);
   threads(filter, forks_others, violation);
   process_controls(filter, forks_others, violation);
@@ -238,6 +243,8 @@ void filter_build(struct filter *filter, unsigned kind) {
   filter_answer_all(filter, allowed, COUNT(allowed), SECCOMP_RET_ALLOW);
   if (kind & FAIRY_FILLS_FOLDER)
     filter_answer_all(filter, fills, COUNT(fills), SECCOMP_RET_ALLOW);
+  if (serves_others)
+    filter_answer_all(filter, serves, COUNT(serves), SECCOMP_RET_ALLOW);
   filter_answer_all(filter, absent, COUNT(absent), SECCOMP_RET_ERRNO | ENOSYS);
   filter_answer_all(filter, refused, COUNT(refused), SECCOMP_RET_ERRNO | EPERM);
   filter_answer_all(filter, fatal, COUNT(fatal), SECCOMP_RET_KILL_PROCESS);

@@ -141,7 +141,7 @@ extension OpenFolder {
   }
 
   /// Removes a folder in this one with all that is in it, as far as the system lets it.
-  func removeTree(_ name: String) {
+  package func removeTree(_ name: String) {
     guard let tree = try? folder(Array(name.utf8)) else { return }
     tree.removeContents()
     try? remove(Array(name.utf8), isFolder: true)

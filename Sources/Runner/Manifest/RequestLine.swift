@@ -38,9 +38,9 @@ public struct RequestLine: Sendable {
   }
 
   /// A line that is no request.
-  init(_ number: Int, _ error: ConversionError) {
+  init(_ number: Int, _ error: ConversionError, id: JSONValue? = nil) {
     self.number = number
-    (id, bytes, input, controls) = (nil, nil, nil, RequestControls())
+    (self.id, bytes, input, controls) = (id, nil, nil, RequestControls())
     request = .failure(ConversionError(.usage, error.message).inLine(number))
   }
 }

@@ -22,6 +22,14 @@ public struct RequestLines: Sendable {
   private let vocabulary: RequestVocabulary
   /// Sets what a line may leave unsaid.
   private let defaults: @Sendable (inout Request) -> Void
+  /// Sees each line of a stream first.
+  private var prepare: Preparation = { line in line }
+
+  /// Changes a line before it is understood; `nil` for one that has been dealt with.
+  ///
+  /// It throws why there is to be no such request.
+  package typealias Preparation =
+    @Sendable (JSONValue) throws(ConversionError) -> JSONValue?
 
   /// Reads a stream, which stays the caller's.
   ///
@@ -35,6 +43,15 @@ public struct RequestLines: Sendable {
     isStream = true
     self.descriptor = descriptor
     self.vocabulary = vocabulary
+  }
+
+  /// Reads a stream, which stays the caller's, with lines that mean something else to the caller.
+  package init(
+    _ descriptor: FileDescriptor, vocabulary: RequestVocabulary,
+    preparing prepare: @escaping Preparation
+  ) {
+    self.init(descriptor, vocabulary: vocabulary)
+    self.prepare = prepare
   }
 
   /// Reads a file from its beginning; copies go on independently.
@@ -52,17 +69,29 @@ public struct RequestLines: Sendable {
 
   /// - Throws: `readFailed`, after which there is only the end.
   public mutating func nextLine() throws(ConversionError) -> Next {
-    switch try reader.next() {
-    case .line(let bytes, let number): understood(bytes, number)
-    case .tooLong(let number): .line(RequestLine(tooLong: number, limit: reader.limit))
-    case .wouldBlock: .wouldBlock
-    case .end: .end
+    while true {
+      switch try reader.next() {
+      case .line(let bytes, let number):
+        if let next = understood(bytes, number) { return next }
+      case .tooLong(let number):
+        return .line(RequestLine(tooLong: number, limit: reader.limit))
+      case .wouldBlock: return .wouldBlock
+      case .end: return .end
+      }
     }
   }
 
-  private func understood(_ line: [UInt8], _ number: Int) -> Next {
+  /// - Returns: `nil` for a line that has been dealt with.
+  private func understood(_ line: [UInt8], _ number: Int) -> Next? {
     do throws(ConversionError) {
-      let json = try JSONValue(parsing: line)
+      let read = try JSONValue(parsing: line)
+      let json: JSONValue
+      do throws(ConversionError) {
+        guard let prepared = try prepare(read) else { return nil }
+        json = prepared
+      } catch {
+        return .line(RequestLine(number, error, id: read["id"]))
+      }
       if isStream, let id = try RequestControls.cancellation(json) { return .cancel(id) }
       if isStream, let order = ViewOrder(json, vocabulary: vocabulary, defaults: defaults) {
         return .view(order)

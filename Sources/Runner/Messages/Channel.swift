@@ -1,7 +1,7 @@
 import CProcessShims
-import ConverterCore
+package import ConverterCore
 import Synchronization
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
   import Glibc
@@ -12,8 +12,8 @@ import SystemPackage
 /// A Unix stream socket that carries JSON, a value a line, and open files beside it.
 ///
 /// Any thread may send and ask; one thread receives, while nobody asks.
-final class Channel: Sendable {
-  enum Received {
+package final class Channel: Sendable {
+  package enum Received {
     case message(JSONValue)
     /// Nothing whole is there yet.
     case nothing
@@ -38,7 +38,7 @@ final class Channel: Sendable {
     var answer: Answer?
   }
 
-  let socket: FileDescriptor
+  package let socket: FileDescriptor
   /// How many files may have come with messages and wait to be taken; further ones are closed.
   private let mostFiles: Int
   private let sending = Mutex<Void>(())
@@ -55,7 +55,7 @@ final class Channel: Sendable {
   ///   - socket: belongs to the channel from now on.
   ///   - mostFiles: how many files may wait to be taken.
   ///   - longestMessage: the most bytes of a message that is received.
-  init(_ socket: FileDescriptor, mostFiles: Int, longestMessage: Int = 4 << 20) {
+  package init(_ socket: FileDescriptor, mostFiles: Int, longestMessage: Int = 4 << 20) {
     self.socket = socket
     self.mostFiles = mostFiles
     self.longestMessage = longestMessage
@@ -69,7 +69,7 @@ final class Channel: Sendable {
   /// A channel and the socket for the process on its other side, which may send the streams of a program.
   ///
   /// - Parameter longestMessage: the most bytes of a message from there.
-  static func pair(
+  package static func pair(
     longestMessage: Int = 4 << 20
   ) throws(ConversionError) -> (Channel, FileDescriptor) {
     guard let (mine, its) = FileDescriptor.socketPair() else {
@@ -82,7 +82,7 @@ final class Channel: Sendable {
   /// - Parameter files: handed over with the message; the sender keeps its own descriptors.
   /// - Returns: whether the other side is still there.
   @discardableResult
-  func send(_ message: JSONValue, with files: [FileDescriptor] = []) -> Bool {
+  package func send(_ message: JSONValue, with files: [FileDescriptor] = []) -> Bool {
     let line = Array((message.description + "\n").utf8)
     return sending.withLock { _ in
       var sent = 0
@@ -98,7 +98,7 @@ final class Channel: Sendable {
   /// The next message.
   ///
   /// - Throws: `damagedInput` when what comes is not JSON.
-  func receive(waiting: Bool) throws(ConversionError) -> Received {
+  package func receive(waiting: Bool) throws(ConversionError) -> Received {
     try incoming.withLock { (incoming) throws(ConversionError) in
       while true {
         if let end = incoming.bytes[incoming.searched...].firstIndex(of: UInt8(ascii: "\n")) {
@@ -178,7 +178,7 @@ final class Channel: Sendable {
   }
 
   /// The oldest file that came with a message and was not taken yet.
-  func takeFile() -> FileDescriptor? {
+  package func takeFile() -> FileDescriptor? {
     incoming.withLock { $0.files.isEmpty ? nil : $0.files.removeFirst() }
   }
 

@@ -1,5 +1,5 @@
 public import ConverterCore
-import SystemPackage
+package import SystemPackage
 
 extension Outcome {
   /// Reads a result line; members that no outcome has, such as `id`, are left alone.
@@ -99,7 +99,7 @@ extension Outcome.Forecast {
 
 extension ConversionError {
   /// Reads what ``json(besides:)`` wrote.
-  init(json: JSONValue, besides path: FilePath?) throws(ConversionError) {
+  package init(json: JSONValue, besides path: FilePath?) throws(ConversionError) {
     guard let code = try json["code"]?.choice(of: "code") as Code? else {
       throw ConversionError(.usage, "a failure needs an \"error\" with a \"code\"")
     }

@@ -29,18 +29,22 @@ public struct Sandbox: Sendable {
 
   /// Folders, open, in which everything may be read and listed.
   public var readable: [FileDescriptor]
-  /// A folder, open, in which files and folders may be made, written, linked, renamed and removed.
-  public var filled: FileDescriptor?
+  /// Folders, open, in which files and folders may be made, written, linked, renamed and removed.
+  public var filled: [FileDescriptor]
+  /// Whether the process serves connections that come to a socket which is open already: it accepts them, waits for many of
+  /// them at once, and locks and maps files of the folders that it fills, as databases do.
+  public var serves: Bool
   /// Whether the process forks others like itself, each of which then calls ``narrow()``.
   public var forks: Bool
   public var resources: ResourceLimits?
 
   public init(
-    readable: [FileDescriptor] = [], filled: FileDescriptor? = nil, forks: Bool = false,
-    resources: ResourceLimits? = nil
+    readable: [FileDescriptor] = [], filled: [FileDescriptor] = [], serves: Bool = false,
+    forks: Bool = false, resources: ResourceLimits? = nil
   ) {
     self.readable = readable
     self.filled = filled
+    self.serves = serves
     self.forks = forks
     self.resources = resources
   }
@@ -72,7 +76,8 @@ public struct Sandbox: Sendable {
       missing.append("no PR_SET_NO_NEW_PRIVS: privileges may be gained")
     }
     var kind: SystemCallFilter.Kind = forks ? .forks : []
-    if filled != nil { kind.insert(.fillsFolder) }
+    if !filled.isEmpty { kind.insert(.fillsFolder) }
+    if serves { kind.insert(.serves) }
     if !enterLandlock(version: kernel.landlock) {
       // After Landlock it could not be: nothing is mounted there.
       let hidesFiles =
@@ -103,7 +108,7 @@ public struct Sandbox: Sendable {
   public static func narrow() -> Bool { SystemCallFilter.install([]) }
 
   private func checkNeedsNoFolder() throws(ConversionError) {
-    guard filled != nil || !readable.isEmpty else { return }
+    guard !filled.isEmpty || !readable.isEmpty else { return }
     throw ConversionError(
       .sandboxUnavailable,
       "this system has neither Landlock nor user namespaces, so that work on a folder cannot be confined to it; "
@@ -115,8 +120,11 @@ public struct Sandbox: Sendable {
     for path in Self.systemFiles { rules.allow(.read, at: path) }
     for folder in readable { rules.allow(.read, in: folder) }
     // Folders in it are opened, which counts as reading.
-    if let filled { rules.allow([.read, .change], in: filled) }
+    for folder in filled { rules.allow([.read, .change], in: folder) }
     rules.allow([.read, .write], at: "/dev/null")
+    // Dispatch looks at the state of its threads in /proc/TID, and ends the process where it cannot. What is secret of other
+    // processes there (memory, environment, open files) needs the right to trace them, which Landlock takes.
+    if serves { rules.allow(.read, at: "/proc") }
     return rules.enforce()
   }
 

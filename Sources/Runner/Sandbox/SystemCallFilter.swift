@@ -16,6 +16,8 @@ enum SystemCallFilter {
     static let forks = Kind(rawValue: UInt32(FAIRY_FORKS))
     /// Files cannot be opened by name, because nothing else would hold back which.
     static let opensNothing = Kind(rawValue: UInt32(FAIRY_OPENS_NOTHING))
+    /// It answers connections to a socket that is open already.
+    static let serves = Kind(rawValue: UInt32(FAIRY_SERVES))
     /// A call that is not allowed ends the process, where it would fail otherwise.
     static let kills = Kind(rawValue: UInt32(FAIRY_KILLS))
   }

@@ -71,7 +71,7 @@ struct Confinement: Equatable, Sendable {
   /// The sandbox that it asks for.
   var sandbox: Sandbox {
     var sandbox = Sandbox(readable: folders, forks: isTemplate)
-    if access == .fills { sandbox.filled = sandbox.readable.removeFirst() }
+    if access == .fills { sandbox.filled = [sandbox.readable.removeFirst()] }
     return sandbox
   }
 }

@@ -185,7 +185,7 @@ public struct SealedWorker: ~Copyable {
     }
     furtherInputs = []
     return GrantedFiles(
-      inputs: inputs, folder: confinement.sandbox.filled, channel: channel,
+      inputs: inputs, folder: confinement.sandbox.filled.first, channel: channel,
       vocabulary: converter.vocabulary)
   }
 

@@ -73,7 +73,7 @@ extension Run {
     _ input: Request.Input, of request: Request
   ) throws(ConversionError) -> InputFile {
     do throws(ConversionError) {
-      return try DirectFiles().open(input, within: request.limits)
+      return try terms.open(input, request.limits)
     } catch {
       throw error.about(input.path)
     }

@@ -33,6 +33,12 @@ public struct Supervisor {
   /// each in a sandbox of its own.
   public var programs: @Sendable () -> [FilePath] = { [] }
 
+  /// Opens inputs; without it they are opened by their paths.
+  package var open: @Sendable (Request.Input, Limits) throws(ConversionError) -> InputFile = {
+    (input, limits) throws(ConversionError) in
+    try DirectFiles().open(input, within: limits)
+  }
+
   let catalog: ContentTypeCatalog
   let interruption: Interruption
   /// Finds out who can write an output; tests play systems that do not tell.

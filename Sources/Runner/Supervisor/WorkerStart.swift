@@ -1,10 +1,10 @@
-import ConverterCore
-import SystemPackage
+package import ConverterCore
+package import SystemPackage
 
 #if canImport(Glibc)
-  import Glibc
+  package import Glibc
 #else
-  import Darwin
+  package import Darwin
 #endif
 
 /// The two connections between a supervisor and a worker: the channel, and what the worker prints on its standard error.
@@ -70,7 +70,7 @@ struct WorkerStart {
   /// What a worker needs to know of this process' variables: others may be secrets. Swift's own crash
   /// reporter is turned off: it would start another program, which a worker must not, and put its
   /// failure before what the decoder said last.
-  private static var environment: [[UInt8]] {
+  static var environment: [[UInt8]] {
     let variables = Environment.assignments.filter { variable in
       passedOn.contains { variable.starts(with: $0.utf8) }
     }
@@ -81,4 +81,44 @@ struct WorkerStart {
   private static let passedOn = [
     "LD_", "LANG=", "LC_", "TZ=", "TMPDIR=", "MALLOC_", "GLIBC_", SystemCallFilter.variable + "=",
   ]
+}
+
+/// How a program of ours is started that serves as long as this process lives: with a channel as its standard input, and
+/// nothing open beside its standard error and `descriptors`, from 3 on.
+package struct ServiceStart {
+  private let program: String
+  private let words: [String]
+  private let channel: FileDescriptor
+  private let descriptors: [FileDescriptor]
+
+  package init(
+    _ program: String, _ words: [String], channel: FileDescriptor, descriptors: [FileDescriptor]
+  ) {
+    (self.program, self.words) = (program, words)
+    (self.channel, self.descriptors) = (channel, descriptors)
+  }
+
+  /// Starts it.
+  ///
+  /// - Throws: `missingLibrary` where there is no such program, `internalError`.
+  package func process() throws(ConversionError) -> pid_t {
+    // From above those that they become, so that none is overwritten before it is copied.
+    let first = Confinement.firstFolder
+    let copies = descriptors.map {
+      fcntl($0.rawValue, F_DUPFD_CLOEXEC, first + Int32(descriptors.count))
+    }
+    defer { for copy in copies { close(copy) } }
+    let start = ProcessStart(
+      streams: [.copy(channel.rawValue, 0), .null(1, O_WRONLY)]
+        + copies.enumerated().map { .copy($1, first + Int32($0)) },
+      usual: [SIGPIPE])
+    do throws(Errno) {
+      return try start.start(program, words, WorkerStart.environment)
+    } catch .noSuchFileOrDirectory {
+      throw ConversionError(.missingLibrary, "the program \(program) is not there")
+    } catch {
+      throw ConversionError(
+        .internalError, "\(program) could not be started: \(error)", cause: error)
+    }
+  }
 }

@@ -49,6 +49,9 @@ enum {
   FAIRY_OPENS_NOTHING = 1 << 2,
   /// It is killed by the first call that is not allowed; else the call fails.
   FAIRY_KILLS = 1 << 3,
+  /// It accepts connections at a socket that is open already, waits for many descriptors at once, and locks and maps the
+  /// files of folders that it fills. It makes no socket and connects to none.
+  FAIRY_SERVES = 1 << 4,
 };
 
 /// Allows the system calls that a process of this kind needs, and no others, for all threads and for good.

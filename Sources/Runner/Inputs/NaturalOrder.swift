@@ -1,14 +1,14 @@
 import ConverterCore
-import SystemPackage
+package import SystemPackage
 
 /// The order of names as people number them: `page-2` before `page-10`.
-enum NaturalOrder {
+package enum NaturalOrder {
   /// Whether a path comes before another: folder by folder, and runs of digits by the number that they are.
-  static func precedes(_ one: FilePath, _ other: FilePath) -> Bool {
+  package static func precedes(_ one: FilePath, _ other: FilePath) -> Bool {
     precedes(one.bytes, other.bytes)
   }
 
-  static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+  package static func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     var (left, right) = (one[...], other[...])
     while let a = left.first, let b = right.first {
       if isDigit(a), isDigit(b) {

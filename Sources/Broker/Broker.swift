@@ -1,0 +1,137 @@
+public import ConverterCore
+public import Runner
+public import SystemPackage
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The process behind the web view: it opens, names and hands out files, has workers read them, and speaks no HTTP.
+///
+/// ```
+/// browser ─HTTP─ fairy-web ─channel─ Broker ─channels─ sealed workers
+/// ```
+///
+/// `fairy-web` has the listening socket, the library and a work folder, and can open nothing else. Whatever it asks for names
+/// a file below a served folder, which is opened so that no link leads out of it.
+public struct Broker {
+  private let supervisor: Supervisor
+  private let program: FilePath
+  private let sandbox: Sandbox.Policy
+  private let folders: ServedFolders
+  private let registry: Registry
+  private let formats: @Sendable () -> [JSONValue]
+  private let interruption: Interruption
+
+  /// How often the web process is started again that ended by itself.
+  private static let mostRestarts = 5
+  /// Enough for what somebody sees of a folder at once.
+  private static let readsAhead = 4096
+
+  /// - Parameters:
+  ///   - program: the file of `fairy-web`.
+  ///   - command: starts a worker.
+  ///   - programs: those that workers may have started.
+  ///   - formats: what `fairy formats --json` prints.
+  ///   - interruption: ends the service.
+  public init(
+    program: FilePath, command: [String], programs: @escaping @Sendable () -> [FilePath],
+    sandbox: Sandbox.Policy, jobs: Int, folders: ServedFolders, registry: Registry,
+    formats: @escaping @Sendable () -> [JSONValue], interruption: Interruption
+  ) {
+    var supervisor = Supervisor(
+      command: command, jobs: jobs, sandbox: sandbox, catalog: registry.catalog,
+      interruption: interruption)
+    supervisor.readsAhead = Self.readsAhead
+    supervisor.programs = programs
+    supervisor.open = { (input, _) throws(ConversionError) in
+      guard let path = input.path else {
+        throw ConversionError(.usage, "standard input is no file of the web process")
+      }
+      return try folders.open(path, allowsFolder: input.address == nil)
+    }
+    (self.supervisor, self.program, self.sandbox) = (supervisor, program, sandbox)
+    (self.folders, self.registry, self.formats) = (folders, registry, formats)
+    self.interruption = interruption
+  }
+
+  /// Serves until it is interrupted.
+  ///
+  /// - Parameters:
+  ///   - listener: listens at the port of `home`.
+  ///   - token: lets a browser in, once.
+  ///   - ready: called when the web process answers.
+  ///   - note: told what concerns the whole service.
+  /// - Throws: why there is no service, such as `missingLibrary`.
+  public func serve(
+    on listener: FileDescriptor, _ home: WebHome, token: Secret,
+    ready: @escaping @Sendable () -> Void, note: @escaping @Sendable (String) -> Void
+  ) throws(ConversionError) {
+    let looks = FileLooks(command: supervisor.command, sandbox: sandbox)
+    defer { looks.close() }
+    var hasBegun = try serveOnce(listener, home, token, looks, ready, note)
+    for _ in 0..<Self.mostRestarts where hasBegun && !interruption.isRaised {
+      note("the web process ended and was started again")
+      // Nobody is let in twice by the same token.
+      hasBegun = try serveOnce(listener, home, Secret.random(bytes: 32), looks, {}, note)
+    }
+    guard !interruption.isRaised else { return }
+    throw ConversionError(
+      .internalError,
+      hasBegun ? "the web process ends again and again" : "the web process cannot begin")
+  }
+
+  /// Serves until the web process ends.
+  ///
+  /// - Returns: whether it had begun to answer.
+  private func serveOnce(
+    _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ looks: FileLooks,
+    _ ready: @escaping @Sendable () -> Void, _ note: @escaping @Sendable (String) -> Void
+  ) throws(ConversionError) -> Bool {
+    let web = try WebProcess(program, listener: listener, folders, sandbox: sandbox)
+    defer { web.end() }
+    web.channel.send(hello(home, token: token))
+    let hasBegun = Monitor(false)
+    let lines = BrokerLines(
+      folders: folders, channel: web.channel, looks: looks, registry: registry, formats: formats)
+    let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
+      guard line["ready"] == nil else {
+        hasBegun.withLock { $0 = true }
+        ready()
+        return nil
+      }
+      return try lines.prepare(line)
+    }
+    let requests = RequestLines(
+      web.channel.socket, vocabulary: RequestVocabulary(registry), preparing: prepare)
+    do throws(ConversionError) {
+      try supervisor.run(requests, observer: BrokerReport(lines, note: note))
+    } catch  where error.code == .readFailed {
+      // A process that is killed leaves a connection that cannot be read any more.
+    }
+    return hasBegun.withLock { $0 }
+  }
+
+  private func hello(_ home: WebHome, token: Secret) -> JSONValue {
+    .object([
+      .init(
+        "hello",
+        .object([
+          .init("host", .string(home.host)), .init("port", .integer(Int(home.port))),
+          .init("token", .string(token.hexadecimal)),
+          .init("library", .string(folders.library.path.lossyText)),
+          .init("work", .string(folders.work.path.lossyText)),
+          .init(
+            "folders",
+            .array(
+              folders.named.map { folder in
+                .object([
+                  .init("word", .string(folder.word)), .init("writable", .bool(folder.isWritable)),
+                ])
+              })),
+        ]))
+    ])
+  }
+}

@@ -1,0 +1,114 @@
+import ConverterCore
+import SystemPackage
+
+/// Files that workers keep open, so that parts of them can be shown one after the other.
+///
+/// A view is opened when something is asked of a file, and closed when nobody has asked for a while.
+actor OpenViews {
+  /// A file, and how it is to be seen.
+  private struct Key: Hashable {
+    let path: FilePath
+    let model: String?
+  }
+
+  private struct View {
+    let name: String
+    let opened: Task<JSONValue, any Error>
+    var lastAsked: ContinuousClock.Instant
+    var isAsked = 0
+  }
+
+  private let broker: BrokerConnection
+  private var views: [Key: View] = [:]
+  private var next = 1
+
+  /// Each is a process of 20 MB.
+  private static let most = 24
+  private static let patience = Duration.seconds(120)
+
+  init(_ broker: BrokerConnection) {
+    self.broker = broker
+    Task { [weak self] in
+      while let self {
+        try? await Task.sleep(for: .seconds(15))
+        await self.closeIdle()
+      }
+    }
+  }
+
+  /// What is known of the file from the start: its kind, the columns of a table, how many pages it has.
+  ///
+  /// - Parameter model: as which it is to be seen, where there is a choice.
+  /// - Throws: `ConversionError`.
+  func opening(_ path: FilePath, as model: String? = nil) async throws -> JSONValue {
+    let key = Key(path: path, model: model)
+    let view = try await view(key)
+    do {
+      return try await view.opened.value
+    } catch {
+      views[key] = nil
+      throw error
+    }
+  }
+
+  /// Asks about a part of the file.
+  ///
+  /// - Throws: `ConversionError`.
+  func ask(
+    _ path: FilePath, as model: String? = nil, _ word: String, _ members: [JSONValue.Member]
+  ) async throws -> JSONValue {
+    let key = Key(path: path, model: model)
+    _ = try await opening(path, as: model)
+    guard let view = views[key] else { return try await ask(path, as: model, word, members) }
+    views[key]?.isAsked += 1
+    defer { views[key]?.isAsked -= 1 }
+    do {
+      return try await broker.ask(
+        [.init("view", .string(view.name)), .init("ask", .string(word))] + members
+      ).json
+    } catch {
+      // It may have ended since; the next question opens it anew.
+      if error.code == .usage, error.message.hasSuffix("is open") { views[key] = nil }
+      throw error
+    }
+  }
+
+  private func view(_ key: Key) async throws -> View {
+    if var known = views[key] {
+      known.lastAsked = .now
+      views[key] = known
+      return known
+    }
+    if views.count >= Self.most { closeOldest() }
+    let name = "v\(next)"
+    next += 1
+    let broker = broker
+    let members =
+      [JSONValue.Member("view", .string(name))] + key.path.members("input")
+      + (key.model.map { [.init("as", .string($0))] } ?? [])
+    let opened = Task { try await broker.ask(members).json }
+    let view = View(name: name, opened: opened, lastAsked: .now)
+    views[key] = view
+    return view
+  }
+
+  private func closeIdle() {
+    for (key, view) in views where view.isAsked == 0 && .now - view.lastAsked > Self.patience {
+      close(key, view)
+    }
+  }
+
+  private func closeOldest() {
+    let idle = views.filter { $0.value.isAsked == 0 }
+    guard let oldest = idle.min(by: { $0.value.lastAsked < $1.value.lastAsked }) else { return }
+    close(oldest.key, oldest.value)
+  }
+
+  private func close(_ key: Key, _ view: View) {
+    views[key] = nil
+    let broker = broker
+    Task {
+      _ = try? await broker.ask([.init("view", .string(view.name)), .init("close", .bool(true))])
+    }
+  }
+}

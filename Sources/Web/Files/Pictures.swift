@@ -1,0 +1,68 @@
+import ConverterCore
+import Runner
+import SystemPackage
+
+/// Small and screen-sized pictures of files, made by workers and kept in the work folder.
+actor Pictures {
+  private let broker: BrokerConnection
+  /// Where they are, and what the broker calls that.
+  private let folder: FilePath
+  private static let word = ".work/pictures"
+  /// What is being made, by the name of the picture.
+  private var making: [String: Task<FilePath, any Error>] = [:]
+
+  /// - Parameter work: the work folder.
+  init(_ broker: BrokerConnection, in work: FilePath) {
+    self.broker = broker
+    folder = work.appending("pictures")
+  }
+
+  /// A picture of a file, at most so large.
+  ///
+  /// - Parameters:
+  ///   - path: of the file, as the broker knows it.
+  ///   - key: changes with the content of the file.
+  ///   - side: the longest side in pixels.
+  ///   - page: of a document, from 1.
+  ///   - priority: those of a higher one are made first.
+  /// - Returns: a JPEG.
+  /// - Throws: `ConversionError`.
+  func picture(
+    of path: FilePath, key: String, side: Int, page: Int? = nil, priority: Int
+  ) async throws -> FilePath {
+    let words = "\(key) \(side) \(page ?? 0)"
+    let digest = Digest.sha256(path.bytes + Array(words.utf8))
+    let name = Array(digest.prefix(16)).hexadecimal + ".jpg"
+    let place = folder.appending(name)
+    if place.status() != nil { return place }
+    if let begun = making[name] { return try await begun.value }
+    let broker = broker
+    let request = Self.request(path, name, side, page, priority)
+    let task = Task {
+      let result = await broker.result(of: request)
+      guard result["status"]?.text == "done" else {
+        throw (try? ConversionError(json: result["error"] ?? .null, besides: path))
+          ?? ConversionError(.internalError, "no picture was made", file: path)
+      }
+      return place
+    }
+    making[name] = task
+    defer { making[name] = nil }
+    return try await task.value
+  }
+
+  private static func request(
+    _ path: FilePath, _ name: String, _ side: Int, _ page: Int?, _ priority: Int
+  ) -> [JSONValue.Member] {
+    var options: [JSONValue.Member] = [
+      .init("resize", .string("\(side)x\(side)")), .init("quality", .number(0.8)),
+      .init("metadata", .string("none")), .init("profile", .string("srgb")),
+      .init("background", .string("white")), .init("onConflict", .string("overwrite")),
+    ]
+    if let page { options.append(.init("pages", .string("\(page)"))) }
+    return path.members("input") + [
+      .init("output", .string("\(word)/\(name)")), .init("to", .string("public.jpeg")),
+      .init("priority", .integer(priority)), .init("options", .object(options)),
+    ]
+  }
+}

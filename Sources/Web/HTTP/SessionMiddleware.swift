@@ -1,0 +1,23 @@
+import HTTPTypes
+import Hummingbird
+
+/// Finds out which browser it is, and keeps all others out.
+struct SessionMiddleware: RouterMiddleware {
+  typealias Context = WebContext
+
+  let sessions: Sessions
+  /// What a browser gets for a page that it may not see.
+  let locked: @Sendable (Request, WebContext) -> Response
+
+  func handle(
+    _ request: Request, context: WebContext,
+    next: (Request, WebContext) async throws -> Response
+  ) async throws -> Response {
+    guard let cookie = request.cookies[Sessions.cookieName]?.value,
+      let session = sessions.session(cookie: cookie)
+    else { return locked(request, context) }
+    var context = context
+    context.session = session
+    return try await next(request, context)
+  }
+}

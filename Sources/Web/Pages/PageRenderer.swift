@@ -1,0 +1,82 @@
+import ConverterCore
+import HTTPTypes
+import Hummingbird
+import Mustache
+import NIOCore
+
+/// Makes pages of templates.
+struct PageRenderer: Sendable {
+  private let library: MustacheLibrary
+
+  /// What addresses of scripts and styles begin with: they may be kept for ever, and change with what is in them.
+  static let version = Digest.sha256(
+    PackageResources.style_css + PackageResources.app_js + PackageResources.launch_js
+      + PackageResources.icons_svg
+  ).prefix(6).map { $0 }.hexadecimal
+
+  init() throws {
+    library = MustacheLibrary(
+      templates: [
+        "layout": try Self.template(PackageResources.layout_mustache),
+        "locked": try Self.template(PackageResources.locked_mustache),
+        "home": try Self.template(PackageResources.home_mustache),
+        "folder": try Self.template(PackageResources.folder_mustache),
+        "file": try Self.template(PackageResources.file_mustache),
+        "jobs": try Self.template(PackageResources.jobs_mustache),
+        "job": try Self.template(PackageResources.job_mustache),
+        "library": try Self.template(PackageResources.library_mustache),
+        "problem": try Self.template(PackageResources.problem_mustache),
+      ])
+  }
+
+  private static func template(_ bytes: [UInt8]) throws -> MustacheTemplate {
+    try MustacheTemplate(string: String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// A page.
+  ///
+  /// - Parameters:
+  ///   - name: of the template.
+  ///   - values: for its tags.
+  func page(
+    _ name: String, _ values: [String: Any], _ words: Words, status: HTTPResponse.Status = .ok
+  ) -> Response {
+    var values = values
+    values["t"] = words.texts
+    values["language"] = words.language
+    values["direction"] = "ltr"
+    values["version"] = Self.version
+    values["page"] = name
+    let text = library.render(values, withTemplate: name) ?? ""
+    return Response(
+      status: status,
+      headers: [.contentType: "text/html; charset=utf-8", .vary: "Accept-Language"],
+      body: .init(byteBuffer: ByteBuffer(string: text)))
+  }
+
+  /// A page that says why there is no other.
+  func problem(_ error: ConversionError, _ words: Words) -> Response {
+    let isMissing = error.code == .inputNotFound
+    let why = [error.file.map { $0.lossyText }, error.message].compactMap(\.self)
+    return page(
+      "problem",
+      [
+        "title": words[isMissing ? "not_found" : "refused"],
+        "heading": words[isMissing ? "not_found" : "refused"],
+        "why": why.joined(separator: ": "),
+      ], words, status: error.status)
+  }
+}
+
+extension ConversionError {
+  /// What HTTP has for it.
+  var status: HTTPResponse.Status {
+    switch code {
+    case .inputNotFound: .notFound
+    case .usage: .badRequest
+    case .limitExceeded: .contentTooLarge
+    case .unknownType, .noRoute: .unprocessableContent
+    default: .internalServerError
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import ConverterCore
+import HTTPTypes
+import Hummingbird
+import HummingbirdCore
+import NIOCore
+import SystemPackage
+
+/// Folders, and files as they look.
+struct FileRoutes {
+  let broker: BrokerConnection
+  let views: OpenViews
+  let pictures: Pictures
+  let registry: FormatRegistry
+  let names: FileNames
+  let pages: PageRenderer
+  let folders: [BrokerConnection.Greeting.Folder]
+
+  /// Of a picture that fills the screen.
+  static let screenSide = 2048
+  private static let thumbnailSide = 384
+
+  /// What comes first when there is not enough for all at once.
+  enum Priority {
+    static let screen = 20
+    static let thumbnail = 10
+  }
+
+  func add(to router: RouterGroup<WebContext>) {
+    router.get("folders/:id") { request, context in
+      try await folder(
+        path(context), context.parameters.get("id") ?? "", Form(request.uri), context.words)
+    }
+    router.get("files/:id") { request, context in
+      try await FilePage(self, try path(context), Form(request.uri), context.words).response()
+    }
+    router.get("files/:id/thumbnail/:key") { _, context in
+      let key = context.parameters.get("key") ?? ""
+      return try await picture(path(context), key, Self.thumbnailSide, nil, Priority.thumbnail)
+    }
+    router.get("files/:id/picture/:key") { request, context in
+      let key = context.parameters.get("key") ?? ""
+      let page = Form(request.uri)["page"].flatMap { Int($0) }
+      return try await picture(path(context), key, Self.screenSide, page, Priority.screen)
+    }
+    router.get("files/:id/rows") { request, context in
+      try await rows(path(context), request.uri)
+    }
+    router.get("files/:id/download") { request, context in
+      let path = try path(context)
+      let file = try await open(path)
+      return Response.download(
+        file, name: path.lastComponent.map { String(decoding: $0) } ?? "file",
+        range: request.headers[.range])
+    }
+  }
+
+  /// The path that the identifier in the address stands for.
+  func path(_ context: WebContext) throws(ConversionError) -> FilePath {
+    guard let path = context.parameters.get("id").flatMap({ names.path(of: $0) }) else {
+      throw ConversionError(.inputNotFound, context.words["not_found_why"])
+    }
+    return path
+  }
+
+  func open(_ path: FilePath) async throws(ConversionError) -> SentFile {
+    let answer = try await broker.ask(
+      [.init("broker", .string("open"))] + path.members("file"))
+    guard let file = answer.file, let size = answer.json["answer"]?["bytes"]?.int else {
+      throw ConversionError(.internalError, "the broker gave no file", file: path)
+    }
+    return SentFile(file, byteCount: size)
+  }
+
+  private func picture(
+    _ path: FilePath, _ key: String, _ side: Int, _ page: Int?, _ priority: Int
+  ) async throws -> Response {
+    let place = try await pictures.picture(
+      of: path, key: key, side: side, page: page, priority: priority)
+    return try Response(picture: place, "image/jpeg")
+  }
+
+  /// Rows of a table as JSON, for a page that shows more of them.
+  private func rows(_ path: FilePath, _ uri: URI) async throws -> Response {
+    let query = TableQuery(Form(uri))
+    let answer = try await views.ask(path, "rows", query.members)
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(string: answer.description)))
+  }
+
+  // MARK: Folders
+
+  private static let pageSize = 200
+
+  private func folder(
+    _ path: FilePath, _ id: String, _ form: Form, _ words: Words
+  ) async throws -> Response {
+    let order = form["order"] ?? "name"
+    let first = form.number("from", or: 0)
+    let listing =
+      try await broker.ask(
+        [
+          .init("broker", .string("list")), .init("order", .string(order)),
+          .init("from", .integer(first)), .init("count", .integer(Self.pageSize)),
+        ] + path.members("folder")
+      ).json["answer"] ?? .null
+    let entries = listing["entries"]?.elements ?? []
+    let total = listing["total"]?.int ?? entries.count
+    let range = PageRange(first, entries.count, of: total, by: Self.pageSize, words) {
+      "/folders/\(id)?order=\(order)&from=\($0)"
+    }
+    var values: [String: Any] = [
+      "title": path.lastComponent?.string ?? "", "name": path.lastComponent?.string ?? "",
+      "path": way(to: path), "count": words.counting("count", total), "isEmpty": total == 0,
+      "entries": entries.map { entry($0, in: path, words) },
+      "orders": ["name", "newest", "largest"].map { word in
+        [
+          "href": "/folders/\(id)?order=\(word)", "label": words["order_\(word)"],
+          "isCurrent": word == order,
+        ] as [String: Any]
+      },
+    ]
+    values.merge(range.values) { $1 }
+    return pages.page("folder", values, words)
+  }
+
+  /// The folders that a path is in, from the one that the user named.
+  func way(to path: FilePath) -> [[String: Any]] {
+    var (way, current) = ([[String: Any]](), path.removingLastComponent())
+    while let name = current.lastComponent, !name.string.hasPrefix(".") {
+      way.insert(
+        ["name": name.string, "href": "/folders/\(names.identifier(of: current))"], at: 0)
+      current = current.removingLastComponent()
+    }
+    return way
+  }
+
+  private func entry(_ entry: JSONValue, in folder: FilePath, _ words: Words) -> [String: Any] {
+    let name =
+      entry["nameHex"]?.text.flatMap { FilePath(hexadecimal: $0) }
+      ?? FilePath(entry["name"]?.text ?? "")
+    let path = folder.pushing(name)
+    let id = names.identifier(of: path)
+    let isFolder = entry["folder"] == .bool(true)
+    let modified = entry["modified"]?.int ?? 0
+    let size = entry["bytes"]?.int ?? 0
+    let model = entry["model"]?.text
+    var values: [String: Any] = [
+      "name": name.lossyText, "href": "/\(isFolder ? "folders" : "files")/\(id)",
+      "icon": isFolder ? "folder" : Self.icon(of: model), "version": PageRenderer.version,
+      "about": isFolder
+        ? words["folder"] : words.size(size) + " · " + words.ago(modified / 1_000_000_000),
+    ]
+    if model == "Picture" || model == "PagedDocument" {
+      let key = "\(entry["identity"]?.text ?? "")-\(size)-\(modified)"
+      values["thumb"] = "/files/\(id)/thumbnail/\(Form.encoded(key))"
+    }
+    return values
+  }
+
+  private static func icon(of model: String?) -> String {
+    switch model {
+    case "Picture": "picture"
+    case "Table": "table"
+    case "Tree": "tree"
+    case "Archive": "archive"
+    case "Mailbox": "mail"
+    case "PagedDocument": "document"
+    default: "file"
+    }
+  }
+}

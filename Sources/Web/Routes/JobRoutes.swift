@@ -1,0 +1,179 @@
+import ConverterCore
+import HTTPTypes
+import Hummingbird
+import NIOCore
+import SystemPackage
+
+/// What is made of files, and the receipts of it.
+struct JobRoutes {
+  let broker: BrokerConnection
+  let jobs: Jobs
+  let registry: FormatRegistry
+  let names: FileNames
+  let pages: PageRenderer
+  let folders: [BrokerConnection.Greeting.Folder]
+
+  private static let mostFormBytes = 64 << 10
+
+  func add(to router: RouterGroup<WebContext>) {
+    router.get("jobs") { _, context in await list(context.words) }
+    router.post("jobs") { request, context in
+      let form = try await Form(request, atMost: Self.mostFormBytes)
+      return Response.seeOther("/jobs/\(try await begin(form, context.words))")
+    }
+    router.get("jobs/:number") { request, context in
+      page(try await job(context), Form(request.uri)["placed"], context.words)
+    }
+    router.get("jobs/:number/state") { _, context in
+      let job = try await job(context)
+      let state = JSONValue.object(
+        [.init("state", .string(job.state))]
+          + (job.fraction.map { [.init("fraction", .number($0))] } ?? []))
+      return Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: .init(byteBuffer: ByteBuffer(string: state.description)))
+    }
+    router.post("jobs/:number/cancel") { _, context in
+      let job = try await job(context)
+      await jobs.cancel(job.number)
+      return Response.seeOther("/jobs/\(job.number)")
+    }
+    router.post("jobs/:number/again") { _, context in
+      let job = try await job(context)
+      return Response.seeOther("/jobs/\(try await jobs.again(job))")
+    }
+    router.post("jobs/:number/place") { request, context in
+      let form = try await Form(request, atMost: Self.mostFormBytes)
+      return try await place(try await job(context), form)
+    }
+  }
+
+  private func job(_ context: WebContext) async throws(ConversionError) -> Jobs.Job {
+    guard let number = context.parameters.get("number").flatMap({ Int($0) }),
+      let job = await jobs[number]
+    else { throw ConversionError(.inputNotFound, context.words["not_found_why"]) }
+    return job
+  }
+
+  // MARK: Beginning
+
+  private func begin(_ form: Form, _ words: Words) async throws -> Int {
+    guard let id = form["file"], let path = names.path(of: id) else {
+      throw ConversionError(.inputNotFound, words["not_found_why"])
+    }
+    let name = path.lastComponent.map { String(decoding: $0) } ?? "file"
+    if form["verb"] == "compress" {
+      let request = path.members("input") + [.init("verb", .string("compress"))]
+      return try await jobs.begin(request, name: name, outputName: name)
+    }
+    let formats = try await registry.formats()
+    guard let to = form["to"], let format = formats.first(where: { $0["type"]?.text == to }) else {
+      throw ConversionError(.usage, "\"to\" names no format")
+    }
+    let options = try Self.options(form)
+    let request =
+      path.members("input") + [.init("to", .string(to))]
+      + (options.isEmpty ? [] : [.init("options", .object(options))])
+    return try await jobs.begin(
+      request, name: name, outputName: Self.name(name, as: format))
+  }
+
+  /// The name of the file with the extension of the format.
+  private static func name(_ name: String, as format: JSONValue) -> String {
+    let stem = FilePath(name).stem ?? name
+    guard let ending = format["extensions"]?.elements?.first?.text else { return stem }
+    return "\(stem).\(ending)"
+  }
+
+  /// The options of a request, in the words of the form.
+  private static func options(_ form: Form) throws(ConversionError) -> [JSONValue.Member] {
+    var options: [JSONValue.Member] = []
+    for key in ["quality", "resize", "metadata"] {
+      if let value = form[key] { options.append(.init(key, .string(value))) }
+    }
+    let settings = form.fields.filter { $0.name.hasPrefix("set-") && !$0.value.isEmpty }
+      .map { JSONValue.Member(String($0.name.dropFirst("set-".count)), .string($0.value)) }
+    if !settings.isEmpty { options.append(.init("set", .object(settings))) }
+    return options
+  }
+
+  private func place(_ job: Jobs.Job, _ form: Form) async throws -> Response {
+    let folder = form["folder"] ?? ""
+    var places: [String] = []
+    for output in job.outputs {
+      let answer = try await broker.ask(
+        [.init("broker", .string("place")), .init("folder", .string(folder))]
+          + output.members("file")
+          + [.init("name", .string(output.lastComponent?.string ?? ""))])
+      places.append(answer.json["answer"]?["path"]?.text ?? "")
+    }
+    return .seeOther("/jobs/\(job.number)?placed=\(Form.encoded(places.joined(separator: ", ")))")
+  }
+
+  // MARK: Pages
+
+  private func list(_ words: Words) async -> Response {
+    let all = await jobs.all
+    return pages.page(
+      "jobs",
+      [
+        "title": words["results"], "isJobs": true, "isEmpty": all.isEmpty,
+        "count": words.counting("jobs_count", all.count),
+        "jobs": all.map { job -> [String: Any] in
+          [
+            "number": job.number, "href": "/jobs/\(job.number)",
+            "name": job.outputs.first?.lastComponent?.string ?? job.name, "state": job.state,
+            "stateText": words["state_\(job.state)"], "about": words.ago(job.begun),
+          ]
+        },
+      ], words)
+  }
+
+  private func page(_ job: Jobs.Job, _ placed: String?, _ words: Words) -> Response {
+    var values: [String: Any] = [
+      "title": job.name, "name": job.name, "number": job.number, "isJobs": true,
+      "about": words["state_\(job.state)"] + " · " + words.ago(job.begun),
+      "isRunning": job.result == nil, "isDone": job.isDone,
+    ]
+    if let fraction = job.fraction { values["fraction"] = "\(fraction)" }
+    if let result = job.result {
+      if job.isDone {
+        values.merge(results(job, result, words)) { $1 }
+        values.merge(Receipt(result, words).values) { $1 }
+      } else {
+        values["fault"] = result["error"]?["message"]?.text ?? result["why"]?.text ?? ""
+      }
+    }
+    if let placed { values["placed"] = words.text("placed", ["place": placed]) }
+    return pages.page("job", values, words)
+  }
+
+  private func results(_ job: Jobs.Job, _ result: JSONValue, _ words: Words) -> [String: Any] {
+    let writable = folders.filter(\.isWritable)
+    return [
+      "outputs": job.outputs.map { output -> [String: Any] in
+        let id = names.identifier(of: output)
+        return [
+          "name": output.lastComponent?.string ?? "", "href": "/files/\(id)",
+          "download": "/files/\(id)/download", "t": words.texts,
+          "size": job.outputs.count == 1 ? result["bytesOut"]?.int.map(words.size) ?? "" : "",
+        ]
+      },
+      "previews": result["to"]?.text.map { isPicture($0) } == true
+        ? job.outputs.prefix(1).map { output -> [String: Any] in
+          [
+            "src": "/files/\(names.identifier(of: output))/picture/\(job.number)-\(job.begun)",
+            "label": words["after"],
+          ]
+        } : [],
+      "hasFolders": !writable.isEmpty,
+      "folders": writable.map { ["value": $0.word, "label": $0.word] },
+    ]
+  }
+
+  /// Whether a result can be shown as a picture.
+  private func isPicture(_ type: String) -> Bool {
+    ["public.jpeg", "public.png", "public.heic", "org.webmproject.webp", "public.avif"]
+      .contains(type)
+  }
+}

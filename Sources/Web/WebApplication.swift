@@ -1,0 +1,76 @@
+import ConverterCore
+import FairyLibrary
+import HTTPTypes
+import Hummingbird
+import SystemPackage
+
+/// All that a browser can ask for.
+struct WebApplication {
+  let responder: RouterResponder<WebContext>
+
+  /// - Parameter greeting: what the broker said of the service.
+  /// - Throws: `ConversionError` where the work folder or the library cannot be used.
+  init(_ broker: BrokerConnection, _ greeting: BrokerConnection.Greeting) throws {
+    let work = greeting.workPath
+    for name in ["uploads", "results", "pictures"] {
+      try work.appending(name).makeFolders(mode: 0o700)
+    }
+    let pages = try PageRenderer()
+    let names = try FileNames(keyAt: work.appending("names.key"))
+    let sessions = Sessions(at: work.appending("sessions.json"), token: greeting.token)
+    let registry = FormatRegistry(broker)
+    let files = FileRoutes(
+      broker: broker, views: OpenViews(broker), pictures: Pictures(broker, in: work),
+      registry: registry, names: names,
+      pages: pages, folders: greeting.folders)
+    let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: Guard(authority: greeting.authority, origin: greeting.origin))
+    router.add(middleware: Problems(pages: pages))
+    AssetRoutes().add(to: router)
+    EntryRoutes(sessions: sessions, pages: pages).add(to: router)
+    let inside = router.group("")
+      .add(
+        middleware: SessionMiddleware(sessions: sessions) { request, context in
+          EntryRoutes.locked(pages, context.words, isWrong: false)
+        })
+    let jobs = Jobs(broker, in: work)
+    let uploads = Uploads(in: work)
+    HomeRoutes(
+      names: names, pages: pages, folders: greeting.folders, uploads: uploads
+    ).add(to: inside)
+    files.add(to: inside)
+    JobRoutes(
+      broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
+      folders: greeting.folders
+    ).add(to: inside)
+    LibraryRoutes(
+      library: try DocumentLibrary(at: greeting.libraryPath), names: names, pages: pages
+    ).add(to: inside)
+    responder = router.buildResponder()
+  }
+}
+
+/// Turns errors into pages, and finds the language of the browser.
+struct Problems: RouterMiddleware {
+  typealias Context = WebContext
+
+  let pages: PageRenderer
+
+  func handle(
+    _ request: Request, context: WebContext,
+    next: (Request, WebContext) async throws -> Response
+  ) async throws -> Response {
+    var context = context
+    context.words = Words(accepting: request.headers[.acceptLanguage])
+    do {
+      return try await next(request, context)
+    } catch let error as ConversionError {
+      return pages.problem(error, context.words)
+    } catch let error as HTTPError where error.status == .notFound {
+      let missing = ConversionError(.inputNotFound, context.words["not_found_why"])
+      return pages.problem(missing, context.words)
+    } catch let error as HTTPError {
+      return Response(status: error.status)
+    }
+  }
+}

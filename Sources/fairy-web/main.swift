@@ -1,0 +1,3 @@
+import FairyWeb
+
+WebService.run(CommandLine.arguments)

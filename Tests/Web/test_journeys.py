@@ -1,0 +1,205 @@
+"""What people do in the web view, in a real browser: by mouse, by keyboard, without JavaScript, at three widths, light and dark."""
+import contextlib
+import os
+import pathlib
+import unittest
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect, sync_playwright
+
+from service import FIXTURES, Service
+
+# Screenshots are kept where this names a folder.
+SHOTS = os.environ.get("FAIRY_WEB_SHOTS")
+WIDTHS = {"phone": 360, "tablet": 768, "desk": 1280}
+
+
+class Journey(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.tools = contextlib.ExitStack()
+        cls.service = cls.tools.enter_context(Service())
+        cls.service.enter()
+        playwright = cls.tools.enter_context(sync_playwright())
+        cls.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        cls.tools.callback(cls.browser.close)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.tools.close()
+
+    @contextlib.contextmanager
+    def page(self, **options):
+        """A page of a browser that was let in; nothing may be said on its console."""
+        context = self.browser.new_context(base_url=self.service.origin, **options)
+        context.add_cookies([{
+            "name": "__Host-fairy", "value": self.service.cookie, "url": self.service.origin.replace("http:", "https:"), "secure": True,
+            "httpOnly": True, "sameSite": "Strict"}])
+        page = context.new_page()
+        said = []
+        page.on("console", lambda message: said.append(message.text))
+        page.on("pageerror", lambda error: said.append(str(error)))
+        page.on("requestfailed", lambda request: said.append(f"{request.url}: {request.failure}"))
+        page.goto("/")
+        yield page
+        self.assertEqual(said, [])
+        context.close()
+
+    def shot(self, page, name):
+        if SHOTS:
+            page.screenshot(path=pathlib.Path(SHOTS) / f"{name}.png", full_page=True)
+
+
+class Launch(Journey):
+    def test_the_address_lets_the_browser_in(self):
+        with Service() as service:
+            page = self.browser.new_context().new_page()
+            page.goto(service.greeting["url"])
+            expect(page.get_by_role("heading", name="Folders")).to_be_visible()
+            # The code is gone from the address, and so from the history.
+            self.assertNotIn("#", page.url)
+            page.reload()
+            expect(page.get_by_role("heading", name="Folders")).to_be_visible()
+
+    def test_the_code_can_be_typed_without_javascript(self):
+        with Service() as service:
+            page = self.browser.new_context(java_script_enabled=False).new_page()
+            page.goto(service.origin)
+            page.get_by_role("textbox").fill("0" * 64)
+            page.get_by_role("button").click()
+            expect(page.get_by_role("alert")).to_be_visible()
+            page.get_by_role("textbox").fill(service.token)
+            page.get_by_role("button").click()
+            expect(page.get_by_role("heading", name="Folders")).to_be_visible()
+
+
+class Looking(Journey):
+    def test_pictures(self):
+        with self.page() as page:
+            page.get_by_role("link", name="Pictures").click()
+            page.get_by_role("link", name="camera.jpg").click()
+            picture = page.get_by_role("img", name="The picture camera.jpg")
+            self.assertEqual(picture.evaluate("image => image.decode().then(() => [image.naturalWidth, image.naturalHeight])"), [160, 120])
+            expect(page.get_by_text("Fairy Model One")).to_be_visible()
+            self.shot(page, "picture")
+
+    def test_pictures_are_zoomed_by_wheel_and_keys_and_stay_inside(self):
+        with self.page() as page:
+            page.goto(self.service.file("camera.jpg"))
+            frame, picture = page.locator("[data-zoom]"), page.locator("[data-zoom] img")
+            picture.hover()
+            for _ in range(20):
+                page.mouse.wheel(0, -200)
+            self.assertIn("scale(5)", picture.get_attribute("style"))
+            frame.focus()
+            page.keyboard.press("0")
+            self.assertEqual(picture.get_attribute("style") or "", "")
+            picture.dblclick()
+            self.assertIn("scale(2)", picture.get_attribute("style"))
+            for _ in range(50):
+                page.keyboard.press("ArrowLeft")
+            box, inner = frame.bounding_box(), picture.bounding_box()
+            self.assertLessEqual(inner["x"], box["x"] + box["width"])
+
+    def test_tables(self):
+        with self.page() as page:
+            page.goto(self.service.file("towns.csv"))
+            expect(page.get_by_role("cell", name="Basel")).to_be_visible()
+            page.get_by_label("Sorted by").select_option("-people")
+            page.get_by_label("Rows for which").fill("people>100")
+            page.get_by_role("button", name="Show").click()
+            self.assertEqual(page.locator("tbody td:nth-of-type(1)").all_inner_texts(), ["Basel", "Bern"])
+            self.shot(page, "table")
+
+    def test_a_filter_that_makes_no_sense_says_why(self):
+        with self.page() as page:
+            page.goto(self.service.file("towns.csv") + "?filter=nothing")
+            expect(page.get_by_role("alert")).to_be_visible()
+
+    def test_trees(self):
+        with self.page() as page:
+            page.goto(self.service.file("a.json"))
+            expect(page.get_by_text("Bern", exact=False).first).to_be_visible()
+
+    def test_the_keys_alone_are_enough(self):
+        with self.page() as page:
+            page.keyboard.press("Tab")
+            expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+            page.keyboard.press("Enter")
+            for _ in range(12):
+                page.keyboard.press("Tab")
+                if "Pictures" in page.evaluate("document.activeElement.textContent"):
+                    break
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("heading", name="Pictures")).to_be_visible()
+            page.keyboard.press("/")
+            expect(page.get_by_role("searchbox")).to_be_focused()
+
+
+class Toolbox(Journey):
+    def convert(self, page):
+        page.set_input_files("input[type=file]", FIXTURES / "camera.jpg")
+        if page.get_by_role("button", name="Add files").is_visible():
+            with contextlib.suppress(Exception):
+                page.get_by_role("button", name="Add files").click(timeout=2000)
+        page.get_by_label("To", exact=True).select_option("public.png")
+        page.get_by_role("button", name="Convert").click()
+
+    def test_a_picture_is_sent_and_converted(self):
+        with self.page() as page:
+            self.convert(page)
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
+            expect(page.get_by_text("JPEG → Picture → PNG")).to_be_visible()
+            with page.expect_download() as download:
+                page.locator("a.download").first.click()
+            self.assertEqual(download.value.suggested_filename, "camera.png")
+            self.assertEqual(download.value.path().read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
+            page.get_by_role("button", name="Put").click()
+            expect(page.get_by_text("Results/camera.png")).to_be_visible()
+            self.assertTrue((self.service.results / "camera.png").exists())
+            self.shot(page, "receipt")
+
+    def test_without_javascript(self):
+        with self.page(java_script_enabled=False) as page:
+            self.convert(page)
+            for _ in range(50):
+                if page.get_by_role("heading", name="Receipt").count():
+                    break
+                page.wait_for_timeout(100)
+                page.get_by_role("link", name="Look again").click()
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
+
+    def test_what_cannot_be_done_says_why(self):
+        with self.page() as page:
+            page.set_input_files("input[type=file]", {"name": "cut.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0\x00\x10JFIF"})
+            expect(page.get_by_role("alert")).to_be_visible()
+
+
+class Appearance(Journey):
+    def pages(self):
+        return {"home": "/", "folder": self.service.link("/", "Pictures"), "picture": self.service.file("camera.jpg"),
+                "table": self.service.file("towns.csv"), "tree": self.service.file("a.json"), "library": "/library",
+                "search": "/search?q=bern", "results": "/jobs", "missing": "/nowhere"}
+
+    def test_every_page_at_every_width_in_both_themes(self):
+        for theme in ("light", "dark"):
+            for name, width in WIDTHS.items():
+                with self.page(color_scheme=theme, viewport={"width": width, "height": 800}) as page:
+                    for title, address in self.pages().items():
+                        if title == "missing":
+                            continue
+                        page.goto(address)
+                        found = Axe().run(page)
+                        self.assertEqual(found.violations_count, 0, f"{title} {theme} {name}: {found.generate_report()}")
+                        # Nothing but tables and texts is wider than the screen.
+                        self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, f"{title} {name}")
+                        self.shot(page, f"{title}-{theme}-{name}")
+
+    def test_german(self):
+        with self.page(locale="de-CH") as page:
+            expect(page.get_by_role("heading", name="Ordner")).to_be_visible()
+            self.assertEqual(page.locator("html").get_attribute("lang"), "de")
+
+
+if __name__ == "__main__":
+    unittest.main()
