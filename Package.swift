@@ -533,7 +533,8 @@ if Context.environment["FAIRY_WEB"] != nil {
       resources: [
         "app.js", "launch.js", "style.css", "icon.svg", "icons.svg", "words.en.json",
         "words.de.json", "layout.mustache", "locked.mustache", "home.mustache", "folder.mustache",
-        "file.mustache", "jobs.mustache", "job.mustache", "library.mustache", "problem.mustache",
+        "file.mustache", "jobs.mustache", "job.mustache", "library.mustache", "document.mustache",
+        "problem.mustache",
       ].map { .embedInCode("Resources/\($0)") },
       swiftSettings: strict),
     .executableTarget(

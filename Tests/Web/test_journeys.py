@@ -119,7 +119,9 @@ class Looking(Journey):
     def test_trees(self):
         with self.page() as page:
             page.goto(self.service.file("a.json"))
-            expect(page.get_by_text("Bern", exact=False).first).to_be_visible()
+            expect(page.locator(".tree").get_by_text("Bern")).to_be_visible()
+            page.get_by_role("link", name="lakes").click()
+            self.assertEqual(page.locator(".tree .value").all_inner_texts(), ["1", "2", "3"])
 
     def test_the_keys_alone_are_enough(self):
         with self.page() as page:
@@ -142,7 +144,7 @@ class Toolbox(Journey):
         if page.get_by_role("button", name="Add files").is_visible():
             with contextlib.suppress(Exception):
                 page.get_by_role("button", name="Add files").click(timeout=2000)
-        page.get_by_label("To", exact=True).select_option("public.png")
+        page.locator("select[name=to]").select_option("public.png")
         page.get_by_role("button", name="Convert").click()
 
     def test_a_picture_is_sent_and_converted(self):

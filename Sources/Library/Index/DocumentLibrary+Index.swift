@@ -186,13 +186,17 @@ extension DocumentFolder {
   /// The most bytes of the words of a page.
   private static let mostText = 1 << 26
 
-  /// The words of a page, a line of the page a line.
   private func words(of page: DocumentPage) -> String {
-    guard let name = page.text,
+    page.text.flatMap { words(in: $0) } ?? ""
+  }
+
+  /// The words in a file of the folder `text`, a line of the page a line; `nil` where it cannot be read.
+  package func words(in name: String) -> String? {
+    guard
       let texts = try? folder.folder(Array(DocumentFiles.text.rawValue.utf8)),
       let bytes = try? texts.bytes(of: name, most: Self.mostText),
       let text = try? JSONValue(parsing: bytes)
-    else { return "" }
+    else { return nil }
     return RecognizedSheet.all(of: text).flatMap(\.lines).map(\.text)
       .joined(separator: "\n").replacing(String(IndexedItem.pageBreak), with: " ")
   }

@@ -71,6 +71,11 @@ final class SentFile: Sendable {
 
   deinit { try? descriptor.close() }
 
+  /// The first bytes, at most so many.
+  func beginning(_ most: Int) throws -> [UInt8] {
+    try descriptor.bytes(atMost: min(most, byteCount), at: 0)
+  }
+
   fileprivate func send(
     _ range: Range<Int>, to writer: inout any ResponseBodyWriter
   ) async throws {

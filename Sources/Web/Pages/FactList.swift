@@ -1,32 +1,50 @@
 import ConverterCore
 
 /// What is known of a file, as lines of a name and a value.
+///
+/// What is as everybody expects it (no, none, an ordinary orientation) is left out, and so is what stands elsewhere on the page.
 struct FactList {
   private let lines: [(label: String, value: String)]
+
+  private static let leftOut: Set<String> = [
+    "path", "error", "bytes", "type", "confidence", "mismatchWhy",
+  ]
 
   /// - Parameter facts: a line of `fairy info --json`.
   init(_ facts: JSONValue) {
     var lines: [(label: String, value: String)] = []
-    for member in facts.members ?? [] where member.key != "path" && member.key != "error" {
-      Self.add(member, behind: "", to: &lines)
+    for member in facts.members ?? [] where !Self.leftOut.contains(member.key) {
+      if case .object(let members) = member.value {
+        // The facts of the model stand beside those of the file.
+        for inner in members { Self.add(inner, to: &lines) }
+      } else {
+        Self.add(member, to: &lines)
+      }
     }
     self.lines = lines
   }
 
   private static func add(
-    _ member: JSONValue.Member, behind prefix: String,
-    to lines: inout [(label: String, value: String)]
+    _ member: JSONValue.Member, to lines: inout [(label: String, value: String)]
   ) {
-    switch member.value {
-    case .null: break
-    // The model's own facts stand beside those of the file.
-    case .object(let members):
-      for inner in members {
-        add(inner, behind: prefix.isEmpty ? " " : member.key + " ", to: &lines)
+    switch (member.key, member.value) {
+    case (_, .null), (_, .bool(false)), (_, .integer(0)), (_, .array([])),
+      ("orientation", .integer(1)),
+      ("frames", .integer(1)):
+      break
+    case (_, .object(let members)):
+      let values = members.map { inner in
+        inner.key == "time" ? exposure(inner.value) : "\(label(inner.key)) \(text(of: inner.value))"
       }
-    default:
-      let label = (prefix + member.key).drop { $0 == " " }
-      lines.append((String(label), text(of: member.value)))
+      lines.append((label(member.key), values.joined(separator: ", ")))
+    default: lines.append((label(member.key), text(of: member.value)))
+    }
+  }
+
+  /// `focalLength` as `focal length`.
+  private static func label(_ key: String) -> String {
+    key.reduce(into: "") { label, character in
+      label += character.isUppercase ? " " + character.lowercased() : String(character)
     }
   }
 
@@ -34,10 +52,25 @@ struct FactList {
   static func text(of value: JSONValue) -> String {
     switch value {
     case .null: ""
+    case .bool(let isSo): isSo ? "✓" : "–"
     case .string(let text): text
+    case .number(let number): rounded(number)
     case .array(let elements): elements.map(text).joined(separator: ", ")
     default: value.description
     }
+  }
+
+  /// A time of exposure, in seconds: `1/120 s`.
+  private static func exposure(_ value: JSONValue) -> String {
+    guard let seconds = value.double, seconds > 0, seconds < 0.5 else {
+      return "\(text(of: value)) s"
+    }
+    return "1/\(Int((1 / seconds).rounded())) s"
+  }
+
+  /// With four digits behind the point at most, which is as exact as what is measured; places on the earth keep theirs.
+  private static func rounded(_ number: Double) -> String {
+    JSONValue.number((number * 10_000).rounded() / 10_000).description
   }
 
   /// For the template: `facts`, `hasFacts`.

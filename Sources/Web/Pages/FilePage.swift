@@ -80,7 +80,16 @@ struct FilePage {
     } catch let error as ConversionError {
       return ["fault": error.message]
     }
-    return [:]
+    guard facts["mediaType"]?.text?.hasPrefix("text/") == true else { return [:] }
+    return ["text": try await text()]
+  }
+
+  private static let mostText = 256 << 10
+
+  /// The beginning of a text; what is not UTF-8 is shown as a replacement character.
+  private func text() async throws -> String {
+    let file = try await routes.open(path)
+    return String(decoding: try file.beginning(Self.mostText), as: UTF8.self)
   }
 
   private func table() async throws -> [String: Any] {
@@ -121,7 +130,9 @@ struct FilePage {
     let cells = (row.elements ?? []).map { cell -> [String: Any] in
       ["text": cell.text ?? "", "isMissing": cell == .null]
     }
-    return ["number": words.grouped(number), "cells": cells]
+    var values: [String: Any] = ["number": words.grouped(number), "cells": cells]
+    if isMail { values["href"] = "/files/\(id)?message=\(number)" }
+    return values
   }
 
   private func message(_ number: Int) async throws -> [String: Any] {
@@ -148,13 +159,25 @@ struct FilePage {
 
   private static let childCount = 200
 
+  /// What is in a node, or in the outermost one where that is the only one.
   private func children() async throws -> (answer: JSONValue, values: [String: Any]) {
+    let node = form["node"].flatMap { Int($0) }
+    let outermost = try await children(of: node)
+    let nodes = outermost.answer["children"]?.elements ?? []
+    guard node == nil, nodes.count == 1, nodes[0]["count"]?.int != nil,
+      let only = nodes[0]["node"]?.int
+    else { return outermost }
+    return try await children(of: only)
+  }
+
+  private func children(
+    of node: Int?
+  ) async throws -> (answer: JSONValue, values: [String: Any]) {
     let first = form.number("from", or: 0)
     var members: [JSONValue.Member] = [
       .init("from", .integer(first)), .init("count", .integer(Self.childCount)),
       .init("wait", .integer(2000)),
     ]
-    let node = form["node"].flatMap { Int($0) }
     if let node { members.append(.init("node", .integer(node))) }
     let answer = try await routes.views.ask(path, "children", members)
     let children = answer["children"]?.elements ?? []
@@ -165,7 +188,7 @@ struct FilePage {
     ) { "/files/\(id)?\(inside)from=\($0)" }
     var values = range.values
     values["t"] = words.texts
-    if node != nil { values["up"] = "/files/\(id)" }
+    if form["node"] != nil { values["up"] = "/files/\(id)" }
     return (answer, values)
   }
 

@@ -25,6 +25,7 @@ struct PageRenderer: Sendable {
         "jobs": try Self.template(PackageResources.jobs_mustache),
         "job": try Self.template(PackageResources.job_mustache),
         "library": try Self.template(PackageResources.library_mustache),
+        "document": try Self.template(PackageResources.document_mustache),
         "problem": try Self.template(PackageResources.problem_mustache),
       ])
   }

@@ -22,6 +22,10 @@ struct LibraryRoutes {
     router.get("search") { request, context in
       try search(Form(request.uri)["q"] ?? "", context.words)
     }
+    router.get("library/:id") { _, context in
+      let (document, metadata) = try document(context)
+      return page(of: document, metadata, context.words)
+    }
     router.get("library/:id/thumbnail") { _, context in
       let (document, metadata) = try document(context)
       return try Response(
@@ -86,10 +90,44 @@ struct LibraryRoutes {
       values["stateText"] = words["state_\(state.rawValue)"]
     }
     guard item.kind == .document else { return values }
-    let pdf = FilePath(".library/documents/\(item.key)/output/document.pdf")
-    values["href"] = "/files/\(names.identifier(of: pdf))"
+    values["href"] = "/library/\(item.key)"
     values["thumb"] = "/library/\(item.key)/thumbnail?\(item.revision)"
     return values
+  }
+
+  /// A document with its pages as they look, and their words.
+  private func page(
+    of document: DocumentFolder, _ metadata: DocumentMetadata, _ words: Words
+  ) -> Response {
+    let place = FilePath(".library/documents/\(document.id)")
+    var values: [String: Any] = [
+      "title": metadata.title, "name": metadata.title, "isLibrary": true,
+      "state": metadata.state.rawValue, "stateText": words["state_\(metadata.state.rawValue)"],
+      "about": words.counting("pages_count", metadata.pages.count) + " · "
+        + words.ago(metadata.modified.seconds),
+      "note": metadata.note, "hasTags": !metadata.tags.isEmpty,
+      "tags": metadata.tags.map { ["name": $0, "address": Form.encoded($0)] },
+      "sheets": metadata.pages.enumerated().map { index, page -> [String: Any] in
+        let text = page.text.flatMap { document.words(in: $0) } ?? ""
+        var sheet: [String: Any] = [
+          "number": index + 1, "label": words.text("page_label", ["number": "\(index + 1)"]),
+          "hasText": !text.isEmpty, "text": text, "t": words.texts,
+        ]
+        if let picture = page.picture {
+          let id = names.identifier(of: place.appending("pages/\(picture)"))
+          sheet["src"] = "/files/\(id)/picture/\(metadata.revision)"
+        }
+        return sheet
+      },
+    ]
+    let product = document.path(of: .pdf, metadata)
+    if metadata.output != nil, let name = product.lastComponent {
+      let id = names.identifier(of: place.appending("output").appending(name))
+      values["pdf"] = [
+        "href": "/files/\(id)", "download": "/files/\(id)/download", "t": words.texts,
+      ]
+    }
+    return pages.page("document", values, words)
   }
 
   /// The text around what was found, in pieces that are marked or not.
