@@ -45,7 +45,9 @@ while let word = words.first, word.hasPrefix("--"), let value = words.dropFirst(
   case "--sandbox": policy = Sandbox.Policy(rawValue: value) ?? .require
   case "--readable":
     if let place = try? FileDescriptor.open(value, .readOnly) { sandbox.readable.append(place) }
-  case "--writable": sandbox.filled = try? .open(value, .readOnly)
+  case "--writable":
+    if let place = try? FileDescriptor.open(value, .readOnly) { sandbox.filled.append(place) }
+  case "--serves": sandbox.serves = value == "yes"
   case "--memory": resources.memory = Int(value)
   case "--cpu-seconds": resources.cpuSeconds = Int(value)
   case "--file-size": resources.fileSize = Int(value)

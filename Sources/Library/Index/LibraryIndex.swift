@@ -197,15 +197,30 @@ extension LibraryIndex {
     + " item.modified"
 
   /// All items of a kind without their words, the last made first: a change does not move any.
+  ///
+  /// - Parameters:
+  ///   - first: counts from 0.
+  ///   - most: how many are given; `nil` for all.
   package func items(
-    _ kind: IndexedItem.Kind, _ body: (IndexedItem) throws(ConversionError) -> Void
+    _ kind: IndexedItem.Kind, from first: Int = 0, most: Int? = nil,
+    _ body: (IndexedItem) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let statement = try current().prepare(
-      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY created DESC, key")
+      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY created DESC, key LIMIT ? OFFSET ?")
     try statement.bindAll([kind.rawValue])
+    // No limit is -1.
+    try statement.bind(Int64(most ?? -1), to: 2)
+    try statement.bind(Int64(first), to: 3)
     while try statement.step() {
       if let item = try Self.item(statement) { try body(item) }
     }
+  }
+
+  /// How many items of a kind there are.
+  package func count(_ kind: IndexedItem.Kind) throws(ConversionError) -> Int {
+    let statement = try current().prepare("SELECT count(*) FROM item WHERE kind=?")
+    try statement.bindAll([kind.rawValue])
+    return try statement.step() ? Int(statement.integer(0)) : 0
   }
 
   /// The order of what is found.

@@ -44,16 +44,17 @@ struct LibraryRoutes {
   }
 
   private func list(_ form: Form, _ words: Words) throws(ConversionError) -> Response {
-    var items: [IndexedItem] = []
-    try library.readableIndex().items(.document) { items.append($0) }
-    let first = min(form.number("from", or: 0), items.count)
-    let shown = items.dropFirst(first).prefix(Self.pageSize)
-    let range = PageRange(first, shown.count, of: items.count, by: Self.pageSize, words) {
+    let index = try library.readableIndex()
+    let count = try index.count(.document)
+    let first = min(form.number("from", or: 0), count)
+    var shown: [IndexedItem] = []
+    try index.items(.document, from: first, most: Self.pageSize) { shown.append($0) }
+    let range = PageRange(first, shown.count, of: count, by: Self.pageSize, words) {
       "/library?from=\($0)"
     }
     var values: [String: Any] = [
       "title": words["library"], "heading": words["library"], "isLibrary": true,
-      "count": words.counting("documents_count", items.count), "isEmpty": items.isEmpty,
+      "count": words.counting("documents_count", count), "isEmpty": count == 0,
       "emptyText": words["library_empty"], "documents": shown.map { document($0, words) },
     ]
     values.merge(range.values) { $1 }

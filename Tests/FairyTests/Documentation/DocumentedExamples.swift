@@ -27,6 +27,8 @@ enum DocumentedExamples {
     return Set(help + documents).subtracting(notRun)
   }
 
-  /// What runs these tests.
-  private static let notRun = ["scripts/test"]
+  /// What runs these tests, and what serves until it is interrupted (Tests/Web).
+  private static let notRun = [
+    "scripts/test", "fairy serve", "fairy serve ~/Pictures", "fairy serve ~/Pictures:rw",
+  ]
 }

@@ -1,4 +1,5 @@
 import PictureModel
+import Runner
 import TestSupport
 import Testing
 

@@ -7,6 +7,8 @@ import Testing
   @Test(arguments: ["tcp", "tcp6", "udp", "unix", "netlink"])
   func noSocketIsOpened(kind: String) throws {
     #expect(try Probe.attempt([kind], []) == .notPermitted)
+    // A server has the socket that it serves.
+    #expect(try Probe.attempt([kind], ["--serves", "yes"]) == .notPermitted)
     #expect(try Probe.attempt([kind], ["--sandbox", "off"]) == nil)
   }
 
@@ -21,6 +23,7 @@ import Testing
   @Test func whatIsOpenIsNotConnected() throws {
     let words = ["connect-inherited", "/run/nobody"]
     #expect(try Probe.attempt(words, []) == .notPermitted)
+    #expect(try Probe.attempt(words, ["--serves", "yes"]) == .notPermitted)
     #expect(try Probe.attempt(words, ["--sandbox", "off"]) == .notSocket)
   }
 }

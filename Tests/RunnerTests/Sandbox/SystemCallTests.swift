@@ -55,6 +55,16 @@ import Testing
     #expect(try Probe.attempt(attempt.words, ["--sandbox", "off"], in: path) == nil)
   }
 
+  /// A server locks and maps its database, and is held back from all else as a worker is.
+  @Test(arguments: refused)
+  func aServerIsHeldBack(attempt: EscapeAttempt) throws {
+    let folder = try AttemptFolder()
+    let own = ["lock", "lock-open-file", "lock-file"]
+    let expected = own.contains(attempt.words[0]) ? nil : attempt.refusal
+    let sandbox = folder.sandbox + ["--serves", "yes"]
+    #expect(try Probe.attempt(attempt.words, sandbox, in: folder.scratch.path) == expected)
+  }
+
   /// Space behind the end of a file would not count as its size.
   @Test func spaceIsTakenUpToTheEndOnly() throws {
     let folder = try AttemptFolder()

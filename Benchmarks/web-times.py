@@ -1,0 +1,132 @@
+#!/usr/bin/env python3
+"""web-times.py [LIBRARY]: figures of the web view, a row each. The library is one to be idle with; see make-library.py.
+
+Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; rows of a table of
+1 GB. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+root = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(root / "Tests/Web"))
+sys.dont_write_bytecode = True
+from service import FAIRY, Service  # noqa: E402
+
+
+def row(title, figure, goal):
+    print(f"| {title} | {figure} | {goal} |", flush=True)
+
+
+def processes(service):
+    children = pathlib.Path(f"/proc/{service.process.pid}/task/{service.process.pid}/children").read_text().split()
+    return [service.process.pid, *map(int, children)]
+
+
+def proportional(pid):
+    return int(re.search(r"^Pss:\s+(\d+)", pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text(), re.M)[1]) / 1024
+
+
+def start():
+    times = []
+    for _ in range(9):
+        with Service() as service:
+            service.stop()
+            begun = time.perf_counter()
+            service.start()
+            service.get("/")
+            times.append(1000 * (time.perf_counter() - begun))
+    row("start to the first answer", f"median {statistics.median(times):.0f} ms", "≤ 100 ms")
+
+
+def idle(library):
+    os.environ["FAIRY_LIBRARY"] = library
+    with Service() as service:
+        os.environ.pop("FAIRY_LIBRARY")
+        service.stop()
+        service.environment["FAIRY_LIBRARY"] = library
+        service.start()
+        service.enter()
+        before = sum(map(proportional, processes(service)))
+        begun = time.perf_counter()
+        service.get("/library")
+        listed = 1000 * (time.perf_counter() - begun)
+        service.get("/search?q=everywhere")
+        time.sleep(1)
+        after = {pid: proportional(pid) for pid in processes(service)}
+        row("idle memory (PSS) of all processes with that library", f"{before:.0f} MB; after list and search {sum(after.values()):.0f} MB", "≤ 40 MB")
+        row("first page of the library's list", f"{listed:.0f} ms", "")
+
+
+def load():
+    with Service() as service:
+        service.enter()
+        page = service.get("/").text
+        parts = [len(page)] + [len(service.get(path).body) for path in set(re.findall(r'(?:href|src)="(/assets/[^"#]+)', page))]
+        row("first load, uncompressed", f"{sum(parts) / 1000:.1f} kB in {len(parts)} answers", "≤ 60 kB gzip")
+
+
+def thumbnails(photo):
+    with Service() as service:
+        many = service.pictures / "many"
+        many.mkdir()
+        for number in range(400):
+            shutil.copy(photo, many / f"{number}.jpg")
+        begun = time.perf_counter()
+        subprocess.run([FAIRY, "convert", many, "-r", "--to", "jpeg", "--resize", "384x384", "--metadata", "none", "--profile", "srgb",
+                        "-q", "0.8", "-o", service.folder / "out", "--no-journal"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=True)
+        command = 400 / (time.perf_counter() - begun)
+        service.enter()
+        folder = service.link(service.link("/", "Pictures"), "many")
+        pages = [service.get(folder + f"?from={first}").text for first in (0, 200)]
+        addresses = [address for page in pages for address in re.findall(r'src="(/files/[^"]+/thumbnail/[^"]+)"', page)]
+        begun = time.perf_counter()
+        with concurrent.futures.ThreadPoolExecutor(6) as pool:
+            answers = list(pool.map(lambda address: service.get(address).status, addresses))
+        web = len(answers) / (time.perf_counter() - begun)
+        assert answers == [200] * 400
+        row("small pictures of photos of 1,600 pixels, 6 connections", f"{web:.0f} a second; command line {command:.0f}: {web / command:.2f}", "≥ 0.8")
+
+
+def table():
+    with Service() as service:
+        path = service.pictures / "large.csv"
+        line = "".join(f"{number},town {number % 977},{number * 7 % 100_003},some more words for this row\n" for number in range(20_000))
+        with open(path, "w") as file:
+            file.write("number,town,people,words\n")
+            while file.tell() < 1_000_000_000:
+                file.write(line)
+        service.enter()
+        address = service.file("large.csv")
+        begun = time.perf_counter()
+        assert "town 1" in service.get(address).text
+        first = 1000 * (time.perf_counter() - begun)
+        times = []
+        time.sleep(8)
+        for place in range(0, 20_000_000, 500_000):
+            begun = time.perf_counter()
+            service.get(address + f"/rows?from={place}")
+            times.append(1000 * (time.perf_counter() - begun))
+        times.sort()
+        row("CSV of 1 GB: page with the first rows", f"{first:.0f} ms", "≤ 150 ms")
+        row("any 100 rows of it", f"median {statistics.median(times):.0f}, p95 {times[int(0.95 * len(times))]:.0f} ms", "≤ 300 ms")
+
+
+photo = pathlib.Path(os.environ.get("FAIRY_PHOTO", tempfile.gettempdir() + "/fairy-photo.jpg"))
+if not photo.exists():
+    source = next(pathlib.Path(os.environ.get("FAIRY_CORPUS", root / "../shared/corpus")).glob("images/jpeg/*.jpg"))
+    subprocess.run([FAIRY, "convert", source, "--to", "jpeg", "--resize", "1600x1200!", "--enlarge", "-o", photo], check=True, stdout=subprocess.DEVNULL)
+print("| the web view | | goal |\n|---|---|---|")
+start()
+load()
+if len(sys.argv) > 1:
+    idle(sys.argv[1])
+thumbnails(photo)
+table()
