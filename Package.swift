@@ -534,7 +534,7 @@ if Context.environment["FAIRY_WEB"] != nil {
         "app.js", "launch.js", "style.css", "icon.svg", "icons.svg", "words.en.json",
         "words.de.json", "layout.mustache", "locked.mustache", "home.mustache", "folder.mustache",
         "file.mustache", "jobs.mustache", "job.mustache", "library.mustache", "document.mustache",
-        "problem.mustache",
+        "sessions.mustache", "problem.mustache",
       ].map { .embedInCode("Resources/\($0)") },
       swiftSettings: strict),
     .executableTarget(

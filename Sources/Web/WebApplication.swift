@@ -27,12 +27,14 @@ struct WebApplication {
     router.add(middleware: Guard(authority: greeting.authority, origin: greeting.origin))
     router.add(middleware: Problems(pages: pages))
     AssetRoutes().add(to: router)
-    EntryRoutes(sessions: sessions, pages: pages).add(to: router)
+    let entry = EntryRoutes(sessions: sessions, pages: pages)
+    entry.add(to: router)
     let inside = router.group("")
       .add(
         middleware: SessionMiddleware(sessions: sessions) { request, context in
           EntryRoutes.locked(pages, context.words, isWrong: false)
         })
+    entry.addInside(to: inside)
     let jobs = Jobs(broker, in: work)
     let uploads = Uploads(in: work)
     HomeRoutes(

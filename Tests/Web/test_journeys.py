@@ -171,6 +171,34 @@ class Toolbox(Journey):
                 page.get_by_role("link", name="Look again").click()
             expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
 
+    def test_several_become_one_and_all_are_converted(self):
+        with Service() as service:
+            for name in ("one.jpg", "two.jpg"):
+                (service.pictures / name).write_bytes((FIXTURES / "camera.jpg").read_bytes())
+            service.enter()
+            self.service, own = service, self.service
+            try:
+                with self.page() as page:
+                    folder = service.link("/", "Pictures")
+                    for verb, ending in (("Join into one PDF", "Joined.pdf"), ("Make a ZIP", "Files.zip")):
+                        page.goto(folder)
+                        page.get_by_role("checkbox", name="Choose one.jpg").check()
+                        page.get_by_role("checkbox", name="Choose two.jpg").check()
+                        page.get_by_role("button", name=verb).click()
+                        expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
+                        expect(page.get_by_role("link", name=ending)).to_be_visible()
+                    page.goto(folder)
+                    page.get_by_role("checkbox", name="Choose one.jpg").check()
+                    page.get_by_role("checkbox", name="Choose two.jpg").check()
+                    page.locator("select[name=to]").select_option("org.webmproject.webp")
+                    page.get_by_role("button", name="Convert").click()
+                    expect(page.get_by_role("heading", name="Results")).to_be_visible()
+                    for name in ("one.webp", "two.webp"):
+                        expect(page.get_by_role("link", name=name)).to_be_visible()
+                    self.shot(page, "results")
+            finally:
+                self.service = own
+
     def test_what_cannot_be_done_says_why(self):
         with self.page() as page:
             page.set_input_files("input[type=file]", {"name": "cut.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0\x00\x10JFIF"})
@@ -181,7 +209,7 @@ class Appearance(Journey):
     def pages(self):
         return {"home": "/", "folder": self.service.link("/", "Pictures"), "picture": self.service.file("camera.jpg"),
                 "table": self.service.file("towns.csv"), "tree": self.service.file("a.json"), "library": "/library",
-                "search": "/search?q=bern", "results": "/jobs", "missing": "/nowhere"}
+                "search": "/search?q=bern", "results": "/jobs", "browsers": "/sessions", "missing": "/nowhere"}
 
     def test_every_page_at_every_width_in_both_themes(self):
         for theme in ("light", "dark"):

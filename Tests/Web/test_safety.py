@@ -1,6 +1,10 @@
 """What others on this machine, other sites and hostile files try, and must not get."""
+import contextlib
+import http.client
+import os
 import pathlib
 import re
+import signal
 import socket
 import subprocess
 import time
@@ -52,6 +56,56 @@ class Entry(unittest.TestCase):
                     if path.is_file():
                         self.assertEqual(path.stat().st_mode & 0o077, 0, path)
             self.assertNotIn(service.cookie, (service.folder / "cache/fairy/serve/sessions.json").read_text())
+
+
+    def test_a_browser_can_be_shut_out(self):
+        with Service() as service:
+            service.enter()
+            page = service.get("/sessions").text
+            digest = re.search(r'name="session" value="([0-9a-f]{64})"', page)[1]
+            self.assertNotIn(service.cookie, page)
+            self.assertEqual(service.post("/sessions", {"session": digest}).status, 303)
+            self.assertEqual(service.get("/").status, 401)
+
+
+class Kills(unittest.TestCase):
+    """A killed process loses nothing that was acknowledged."""
+
+    def test_of_the_web_process(self):
+        with Service() as service:
+            service.enter()
+            for number in range(3):
+                address = service.upload(f"{number}.csv", b"a\n1\n").headers["Location"]
+                os.kill(web(service), signal.SIGKILL)
+                self.assertEqual(patiently(lambda: service.get(address)).status, 200)
+                self.assertEqual(service.get(address + "/download").body, b"a\n1\n")
+
+    def test_of_the_broker(self):
+        with Service() as service:
+            service.enter()
+            cookie, pid = service.cookie, web(service)
+            address = service.upload("a.csv", b"a\n1\n").headers["Location"]
+            service.process.kill()
+            service.process.wait()
+            service.process.stdout.close()
+            for _ in range(100):
+                if not pathlib.Path(f"/proc/{pid}").exists():
+                    break
+                time.sleep(0.05)
+            self.assertFalse(pathlib.Path(f"/proc/{pid}").exists(), "the web process outlives the broker")
+            service.start()
+            service.cookie = cookie
+            self.assertEqual(service.get(address + "/download").body, b"a\n1\n")
+
+    def test_of_a_worker_that_has_a_file_open(self):
+        with Service() as service:
+            service.enter()
+            address = service.file("towns.csv")
+            self.assertIn("Basel", service.get(address).text)
+            for pid in descendants(service.process.pid) - {web(service)}:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
+            self.assertIn("Basel", patiently(lambda: service.get(address)).text)
 
 
 class Origins(unittest.TestCase):
@@ -268,9 +322,8 @@ class Files(unittest.TestCase):
         self.assertEqual(set(uploads.iterdir()), before)
 
     def test_a_file_of_gigabytes_takes_little_memory(self):
-        pids = [int(path.parent.name) for path in pathlib.Path("/proc").glob("[0-9]*/comm")
-                if path.read_text().strip() == "fairy-web" and parent(path.parent) == self.service.process.pid]
-        before = resident(pids[0])
+        pid = web(self.service)
+        before = resident(pid)
         total = 1 << 30
         head = b'--b\r\nContent-Disposition: form-data; name="files"; filename="large.bin"\r\n\r\n'
         tail = b"\r\n--b--\r\n"
@@ -284,14 +337,40 @@ class Files(unittest.TestCase):
             for number in range(total // len(piece)):
                 connection.sendall(piece)
                 if number % 64 == 0:
-                    most = max(most, resident(pids[0]))
+                    most = max(most, resident(pid))
             connection.sendall(tail)
             self.assertIn(b"303", connection.recv(4096))
         self.assertLess(most - before, 8 << 20)
 
 
-def parent(process):
-    return int((process / "stat").read_text().rsplit(")", 1)[1].split()[1])
+def descendants(pid):
+    children = set()
+    for process in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        with contextlib.suppress(OSError):
+            if int(process.read_text().rsplit(")", 1)[1].split()[1]) == pid:
+                child = int(process.parent.name)
+                children |= {child} | descendants(child)
+    return children
+
+
+def web(service):
+    """The process that speaks HTTP."""
+    for pid in descendants(service.process.pid):
+        with contextlib.suppress(OSError):
+            if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == "fairy-web":
+                return pid
+    raise AssertionError("there is no web process")
+
+
+def patiently(request):
+    """While a process is started again, connections wait or are refused."""
+    for _ in range(100):
+        with contextlib.suppress(OSError, http.client.HTTPException):
+            answer = request()
+            if answer.status == 200:
+                return answer
+        time.sleep(0.05)
+    return request()
 
 
 def resident(pid):

@@ -58,19 +58,35 @@ actor OpenViews {
     _ path: FilePath, as model: String? = nil, _ word: String, _ members: [JSONValue.Member]
   ) async throws -> JSONValue {
     let key = Key(path: path, model: model)
-    _ = try await opening(path, as: model)
-    guard let view = views[key] else { return try await ask(path, as: model, word, members) }
-    views[key]?.isAsked += 1
-    defer { views[key]?.isAsked -= 1 }
     do {
-      return try await broker.ask(
-        [.init("view", .string(view.name)), .init("ask", .string(word))] + members
-      ).json
+      return try await askOnce(key, word, members)
+    } catch let error as ConversionError where Self.saysThatItEnded(error) {
+      // The worker has ended since it was asked last: it is opened anew, once.
+      views[key] = nil
+      return try await askOnce(key, word, members)
+    }
+  }
+
+  private func askOnce(
+    _ key: Key, _ word: String, _ members: [JSONValue.Member]
+  ) async throws -> JSONValue {
+    let view = try await view(key)
+    do {
+      _ = try await view.opened.value
     } catch {
-      // It may have ended since; the next question opens it anew.
-      if error.code == .usage, error.message.hasSuffix("is open") { views[key] = nil }
+      views[key] = nil
       throw error
     }
+    views[key]?.isAsked += 1
+    defer { views[key]?.isAsked -= 1 }
+    return try await broker.ask(
+      [.init("view", .string(view.name)), .init("ask", .string(word))] + members
+    ).json
+  }
+
+  private static func saysThatItEnded(_ error: ConversionError) -> Bool {
+    error.code == .decoderCrashed
+      || error.code == .usage && error.message.hasPrefix("no view ")
   }
 
   private func view(_ key: Key) async throws -> View {

@@ -26,6 +26,7 @@ struct PageRenderer: Sendable {
         "job": try Self.template(PackageResources.job_mustache),
         "library": try Self.template(PackageResources.library_mustache),
         "document": try Self.template(PackageResources.document_mustache),
+        "sessions": try Self.template(PackageResources.sessions_mustache),
         "problem": try Self.template(PackageResources.problem_mustache),
       ])
   }

@@ -38,6 +38,25 @@ if (running) {
   setTimeout(look, 250);
 }
 
+/** A list of jobs follows how they stand. */
+const list = document.querySelector("[data-jobs]");
+if (list?.querySelector(".running")) {
+  const follow = async () => {
+    const answer = await fetch("/jobs/state");
+    for (const job of await answer.json()) {
+      const line = document.getElementById(`job-${job.number}`);
+      const mark = line?.querySelector(".state"), link = line?.querySelector("a bdi");
+      if (!mark || !link || mark.classList.contains(job.state)) continue;
+      mark.className = `state ${job.state}`;
+      mark.textContent = job.text;
+      link.textContent = job.name;
+      say(`${job.name}: ${job.text}`);
+    }
+    if (list.querySelector(".running")) setTimeout(follow, 500);
+  };
+  setTimeout(follow, 500);
+}
+
 /** Pictures: wheel and pinch zoom around the pointer, 1 to 5 times; a drag moves; a double click goes to 2 times and back. */
 for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zoom]"))) {
   const picture = /** @type {HTMLImageElement} */ (frame.querySelector("img"));

@@ -25,6 +25,29 @@ struct EntryRoutes {
     }
   }
 
+  /// What a browser that is in can see of the others, and do about them.
+  func addInside(to router: RouterGroup<WebContext>) {
+    router.get("sessions") { _, context in
+      pages.page(
+        "sessions",
+        [
+          "title": context.words["sessions"],
+          "sessions": sessions.all.map { session -> [String: Any] in
+            [
+              "browser": session.browser, "when": context.words.ago(session.begun),
+              "digest": session.digest, "isThis": session == context.session,
+              "here": context.words["this_browser"], "end": context.words["shut_out"],
+            ]
+          },
+        ], context.words)
+    }
+    router.post("sessions") { request, _ in
+      let form = try await Form(request, atMost: Self.mostFormBytes)
+      sessions.end(form["session"] ?? "")
+      return Response.seeOther("/sessions")
+    }
+  }
+
   /// The page for a browser that was not let in.
   static func locked(_ pages: PageRenderer, _ words: Words, isWrong: Bool) -> Response {
     pages.page("locked", ["isWrong": isWrong], words, status: isWrong ? .forbidden : .unauthorized)

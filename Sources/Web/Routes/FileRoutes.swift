@@ -121,7 +121,24 @@ struct FileRoutes {
       },
     ]
     values.merge(range.values) { $1 }
+    values.merge(try await targets(of: entries)) { $1 }
     return pages.page("folder", values, words)
+  }
+
+  /// What some of these entries can become, for those that are chosen.
+  private func targets(of entries: [JSONValue]) async throws -> [String: Any] {
+    let formats = try await registry.formats()
+    let types = Set(entries.compactMap { $0["type"]?.text })
+    let reached = Set(
+      formats.filter { $0["type"]?.text.map(types.contains) == true }
+        .flatMap { $0["becomes"]?.elements ?? [] }.compactMap(\.text))
+    let targets = formats.filter { $0["type"]?.text.map(reached.contains) == true }
+    return [
+      "hasTargets": !targets.isEmpty,
+      "targets": targets.map {
+        ["value": $0["type"]?.text ?? "", "label": $0["name"]?.text ?? ""]
+      },
+    ]
   }
 
   /// The folders that a path is in, from the one that the user named.
@@ -151,6 +168,10 @@ struct FileRoutes {
       "about": isFolder
         ? words["folder"] : words.size(size) + " · " + words.ago(modified / 1_000_000_000),
     ]
+    if !isFolder {
+      values["file"] = id
+      values["select"] = "\(words["select"]) \(name.lossyText)"
+    }
     if model == "Picture" || model == "PagedDocument" {
       let key = "\(entry["identity"]?.text ?? "")-\(size)-\(modified)"
       values["thumb"] = "/files/\(id)/thumbnail/\(Form.encoded(key))"

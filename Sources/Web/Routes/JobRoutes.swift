@@ -13,14 +13,18 @@ struct JobRoutes {
   let pages: PageRenderer
   let folders: [BrokerConnection.Greeting.Folder]
 
-  private static let mostFormBytes = 64 << 10
+  private static let mostFormBytes = 1 << 20
+  /// The most results that are packed at once.
+  private static let mostPacked = 500
 
   func add(to router: RouterGroup<WebContext>) {
     router.get("jobs") { _, context in await list(context.words) }
     router.post("jobs") { request, context in
       let form = try await Form(request, atMost: Self.mostFormBytes)
-      return Response.seeOther("/jobs/\(try await begin(form, context.words))")
+      let numbers = try await begin(form, context.words)
+      return Response.seeOther(numbers.count == 1 ? "/jobs/\(numbers[0])" : "/jobs")
     }
+    router.get("jobs/state") { _, context in await states(context.words) }
     router.get("jobs/:number") { request, context in
       page(try await job(context), Form(request.uri)["placed"], context.words)
     }
@@ -57,25 +61,66 @@ struct JobRoutes {
 
   // MARK: Beginning
 
-  private func begin(_ form: Form, _ words: Words) async throws -> Int {
-    guard let id = form["file"], let path = names.path(of: id) else {
-      throw ConversionError(.inputNotFound, words["not_found_why"])
+  /// - Returns: the numbers of the jobs: one for each file, or one for all where they become one.
+  private func begin(_ form: Form, _ words: Words) async throws -> [Int] {
+    let ids = form.fields.filter { $0.name == "file" }.map(\.value)
+    let paths = ids.compactMap { names.path(of: $0) }
+    guard !paths.isEmpty, paths.count == ids.count else {
+      throw ConversionError(.inputNotFound, words[ids.isEmpty ? "none_chosen" : "not_found_why"])
     }
-    let name = path.lastComponent.map { String(decoding: $0) } ?? "file"
-    if form["verb"] == "compress" {
-      let request = path.members("input") + [.init("verb", .string("compress"))]
-      return try await jobs.begin(request, name: name, outputName: name)
+    switch form["verb"] {
+    case "merge": return [try await begin(.merge, of: paths, words)]
+    case "pack": return [try await begin(.pack, of: paths, words)]
+    case "compress":
+      var numbers: [Int] = []
+      for path in paths {
+        let request = path.members("input") + [.init("verb", .string("compress"))]
+        numbers.append(
+          try await jobs.begin(request, name: Self.name(of: path), outputName: Self.name(of: path)))
+      }
+      return numbers
+    default: return try await convert(paths, form)
     }
+  }
+
+  private func convert(_ paths: [FilePath], _ form: Form) async throws -> [Int] {
     let formats = try await registry.formats()
     guard let to = form["to"], let format = formats.first(where: { $0["type"]?.text == to }) else {
       throw ConversionError(.usage, "\"to\" names no format")
     }
     let options = try Self.options(form)
+    var numbers: [Int] = []
+    for path in paths {
+      let name = Self.name(of: path)
+      let request =
+        path.members("input") + [.init("to", .string(to))]
+        + (options.isEmpty ? [] : [.init("options", .object(options))])
+      numbers.append(
+        try await jobs.begin(request, name: name, outputName: Self.name(name, as: format)))
+    }
+    return numbers
+  }
+
+  /// What makes one file of several.
+  private enum Union: String { case merge, pack }
+
+  private func begin(
+    _ union: Union, of paths: [FilePath], _ words: Words
+  ) async throws -> Int {
+    let (type, name) =
+      union == .merge
+      ? ("com.adobe.pdf", words["joined_name"] + ".pdf")
+      : ("public.zip-archive", words["packed_name"] + ".zip")
     let request =
-      path.members("input") + [.init("to", .string(to))]
-      + (options.isEmpty ? [] : [.init("options", .object(options))])
-    return try await jobs.begin(
-      request, name: name, outputName: Self.name(name, as: format))
+      paths[0].members("input") + [
+        .init("verb", .string(union.rawValue)), .init("to", .string(type)),
+        .init("more", .array(paths.dropFirst().map { .object($0.members("input")) })),
+      ]
+    return try await jobs.begin(request, name: name, outputName: name)
+  }
+
+  private static func name(of path: FilePath) -> String {
+    path.lastComponent.map { String(decoding: $0) } ?? "file"
   }
 
   /// The name of the file with the extension of the format.
@@ -114,19 +159,39 @@ struct JobRoutes {
 
   private func list(_ words: Words) async -> Response {
     let all = await jobs.all
+    let results = all.flatMap(\.outputs).prefix(Self.mostPacked)
     return pages.page(
       "jobs",
       [
         "title": words["results"], "isJobs": true, "isEmpty": all.isEmpty,
+        "hasResults": results.count > 1, "results": results.map { names.identifier(of: $0) },
         "count": words.counting("jobs_count", all.count),
         "jobs": all.map { job -> [String: Any] in
           [
             "number": job.number, "href": "/jobs/\(job.number)",
-            "name": job.outputs.first?.lastComponent?.string ?? job.name, "state": job.state,
+            "name": Self.shownName(job), "state": job.state,
             "stateText": words["state_\(job.state)"], "about": words.ago(job.begun),
           ]
         },
       ], words)
+  }
+
+  /// How the jobs stand, for a page that shows them.
+  private func states(_ words: Words) async -> Response {
+    let states = await jobs.all.map { job in
+      JSONValue.object([
+        .init("number", .integer(job.number)), .init("state", .string(job.state)),
+        .init("text", .string(words["state_\(job.state)"])),
+        .init("name", .string(Self.shownName(job))),
+      ])
+    }
+    return Response(
+      status: .ok, headers: [.contentType: "application/json"],
+      body: .init(byteBuffer: ByteBuffer(string: JSONValue.array(states).description)))
+  }
+
+  private static func shownName(_ job: Jobs.Job) -> String {
+    job.outputs.first?.lastComponent?.string ?? job.name
   }
 
   private func page(_ job: Jobs.Job, _ placed: String?, _ words: Words) -> Response {
