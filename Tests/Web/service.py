@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import urllib.parse
+import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FAIRY = ROOT / ".build/release/fairy"
@@ -35,6 +36,9 @@ class Service:
         shutil.copy(FIXTURES / "camera.jpg", self.pictures)
         (self.pictures / "towns.csv").write_text("city,people\nBern,134\nBasel,173\nChur,38\n")
         (self.pictures / "a.json").write_text('{"name":"Bern","lakes":[1,2,3]}')
+        with zipfile.ZipFile(self.pictures / "pack.zip", "w") as pack:
+            pack.write(FIXTURES / "camera.jpg", "inner/camera.jpg")
+            pack.writestr("towns.csv", "city\nBern\n")
         self.environment = dict(os.environ) | {
             "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"),
             "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_STATE_HOME": str(self.folder / "state")}

@@ -123,6 +123,16 @@ class Looking(Journey):
             page.get_by_role("link", name="lakes").click()
             self.assertEqual(page.locator(".tree .value").all_inner_texts(), ["1", "2", "3"])
 
+    def test_archives_and_what_is_in_them(self):
+        with self.page() as page:
+            page.goto(self.service.file("pack.zip"))
+            page.get_by_role("link", name="inner").click()
+            page.get_by_role("link", name="camera.jpg").click()
+            picture = page.get_by_role("img", name="The picture camera.jpg")
+            self.assertEqual(picture.evaluate("image => image.decode().then(() => image.naturalWidth)"), 160)
+            page.get_by_role("button", name="Convert").click()
+            expect(page.get_by_text("JPEG → Picture → PNG")).to_be_visible(timeout=20_000)
+
     def test_the_keys_alone_are_enough(self):
         with self.page() as page:
             page.keyboard.press("Tab")

@@ -211,7 +211,7 @@ class Paths(unittest.TestCase):
             self.assertEqual(service.post(job + "/place", {"folder": "Results"}).status, 303)
             self.assertEqual(service.post(job + "/place", {"folder": "Results"}).status, 303)
             self.assertEqual(sorted(path.name for path in service.results.iterdir()), ["camera-2.png", "camera.png"])
-            self.assertEqual(sorted(path.name for path in service.pictures.iterdir()), ["a.json", "camera.jpg", "towns.csv"])
+            self.assertEqual(sorted(path.name for path in service.pictures.iterdir()), ["a.json", "camera.jpg", "pack.zip", "towns.csv"])
 
 
 class Floods(unittest.TestCase):

@@ -2,6 +2,9 @@ import Broker
 import ConverterCore
 import SystemPackage
 
+/// A file, or a file in an archive, as the broker knows it. Hummingbird has a `Request`, too.
+typealias FileAddress = ConverterCore.Request.Input
+
 /// Identifiers of files and folders in addresses, which nobody can make up and which say nothing of the path.
 ///
 /// A path is encrypted under a key of this service: the first 16 bytes of a keyed digest of it, which are the initialisation
@@ -31,15 +34,23 @@ struct FileNames: Sendable {
   }
 
   /// The identifier of what is at a path such as `Pictures/2024/a.heic`.
-  func identifier(of path: FilePath) -> String {
-    let bytes = path.bytes
+  func identifier(of path: FilePath) -> String { identifier(of: path.bytes) }
+
+  /// The identifier of a file in an archive.
+  ///
+  /// - Parameter entry: its path in the archive.
+  func identifier(of archive: FileAddress, entry: String) -> String {
+    identifier(of: archive.bytes + Array("//\(entry)".utf8))
+  }
+
+  private func identifier(of bytes: [UInt8]) -> String {
     let vector = Array(
       Digest.authenticated(bytes, with: authenticationKey).prefix(Self.vectorLength))
     return Base64URL.text(of: vector + combined(bytes, vector))
   }
 
-  /// The path that an identifier stands for; `nil` for one that was not given out.
-  func path(of identifier: some StringProtocol) -> FilePath? {
+  /// The file, or the file in an archive, that an identifier stands for; `nil` for one that was not given out.
+  func input(of identifier: some StringProtocol) -> FileAddress? {
     guard let bytes = Base64URL.bytes(of: identifier), bytes.count > Self.vectorLength else {
       return nil
     }
@@ -47,7 +58,13 @@ struct FileNames: Sendable {
     let path = combined(Array(bytes.dropFirst(Self.vectorLength)), vector)
     let expected = Digest.authenticated(path, with: authenticationKey).prefix(Self.vectorLength)
     let difference = zip(expected, vector).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) }
-    return difference == 0 ? FilePath(bytes: path) : nil
+    return difference == 0 ? FileAddress(parsing: path) : nil
+  }
+
+  /// The path that an identifier stands for; `nil` for a file in an archive, too.
+  func path(of identifier: some StringProtocol) -> FilePath? {
+    guard case .file(let path)? = input(of: identifier) else { return nil }
+    return path
   }
 
   private func combined(_ bytes: [UInt8], _ vector: [UInt8]) -> [UInt8] {
@@ -59,6 +76,16 @@ struct FileNames: Sendable {
       result += zip(bytes[start..<min(start + 32, bytes.count)], stream).map { $0 ^ $1 }
     }
     return result
+  }
+}
+
+extension FileAddress {
+  /// `Pictures/a.heic`, or `Pictures/a.zip//a.heic`.
+  var address: String { members("input").first?.value.text ?? "" }
+
+  /// What people call it: the last name.
+  var shownName: String {
+    address.split(separator: "/").last.map(String.init) ?? ""
   }
 }
 

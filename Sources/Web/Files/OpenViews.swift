@@ -7,7 +7,7 @@ import SystemPackage
 actor OpenViews {
   /// A file, and how it is to be seen.
   private struct Key: Hashable {
-    let path: FilePath
+    let bytes: [UInt8]
     let model: String?
   }
 
@@ -40,9 +40,9 @@ actor OpenViews {
   ///
   /// - Parameter model: as which it is to be seen, where there is a choice.
   /// - Throws: `ConversionError`.
-  func opening(_ path: FilePath, as model: String? = nil) async throws -> JSONValue {
-    let key = Key(path: path, model: model)
-    let view = try await view(key)
+  func opening(_ input: FileAddress, as model: String? = nil) async throws -> JSONValue {
+    let key = Key(bytes: input.bytes, model: model)
+    let view = view(key, input)
     do {
       return try await view.opened.value
     } catch {
@@ -55,22 +55,22 @@ actor OpenViews {
   ///
   /// - Throws: `ConversionError`.
   func ask(
-    _ path: FilePath, as model: String? = nil, _ word: String, _ members: [JSONValue.Member]
+    _ input: FileAddress, as model: String? = nil, _ word: String, _ members: [JSONValue.Member]
   ) async throws -> JSONValue {
-    let key = Key(path: path, model: model)
+    let key = Key(bytes: input.bytes, model: model)
     do {
-      return try await askOnce(key, word, members)
+      return try await askOnce(key, input, word, members)
     } catch let error as ConversionError where Self.saysThatItEnded(error) {
       // The worker has ended since it was asked last: it is opened anew, once.
       views[key] = nil
-      return try await askOnce(key, word, members)
+      return try await askOnce(key, input, word, members)
     }
   }
 
   private func askOnce(
-    _ key: Key, _ word: String, _ members: [JSONValue.Member]
+    _ key: Key, _ input: FileAddress, _ word: String, _ members: [JSONValue.Member]
   ) async throws -> JSONValue {
-    let view = try await view(key)
+    let view = view(key, input)
     do {
       _ = try await view.opened.value
     } catch {
@@ -89,7 +89,7 @@ actor OpenViews {
       || error.code == .usage && error.message.hasPrefix("no view ")
   }
 
-  private func view(_ key: Key) async throws -> View {
+  private func view(_ key: Key, _ input: FileAddress) -> View {
     if var known = views[key] {
       known.lastAsked = .now
       views[key] = known
@@ -100,7 +100,7 @@ actor OpenViews {
     next += 1
     let broker = broker
     let members =
-      [JSONValue.Member("view", .string(name))] + key.path.members("input")
+      [JSONValue.Member("view", .string(name))] + input.members("input")
       + (key.model.map { [.init("as", .string($0))] } ?? [])
     let opened = Task { try await broker.ask(members).json }
     let view = View(name: name, opened: opened, lastAsked: .now)

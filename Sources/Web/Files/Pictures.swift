@@ -20,7 +20,7 @@ actor Pictures {
   /// A picture of a file, at most so large.
   ///
   /// - Parameters:
-  ///   - path: of the file, as the broker knows it.
+  ///   - input: the file, as the broker knows it.
   ///   - key: changes with the content of the file.
   ///   - side: the longest side in pixels.
   ///   - page: of a document, from 1.
@@ -28,21 +28,21 @@ actor Pictures {
   /// - Returns: a JPEG.
   /// - Throws: `ConversionError`.
   func picture(
-    of path: FilePath, key: String, side: Int, page: Int? = nil, priority: Int
+    of input: FileAddress, key: String, side: Int, page: Int? = nil, priority: Int
   ) async throws -> FilePath {
     let words = "\(key) \(side) \(page ?? 0)"
-    let digest = Digest.sha256(path.bytes + Array(words.utf8))
+    let digest = Digest.sha256(input.bytes + Array("\0\(words)".utf8))
     let name = Array(digest.prefix(16)).hexadecimal + ".jpg"
     let place = folder.appending(name)
     if place.status() != nil { return place }
     if let begun = making[name] { return try await begun.value }
     let broker = broker
-    let request = Self.request(path, name, side, page, priority)
+    let request = Self.request(input, name, side, page, priority)
     let task = Task {
       let result = await broker.result(of: request)
       guard result["status"]?.text == "done" else {
-        throw (try? ConversionError(json: result["error"] ?? .null, besides: path))
-          ?? ConversionError(.internalError, "no picture was made", file: path)
+        throw (try? ConversionError(json: result["error"] ?? .null, besides: input.path))
+          ?? ConversionError(.internalError, "no picture was made", file: input.path)
       }
       return place
     }
@@ -52,7 +52,7 @@ actor Pictures {
   }
 
   private static func request(
-    _ path: FilePath, _ name: String, _ side: Int, _ page: Int?, _ priority: Int
+    _ input: FileAddress, _ name: String, _ side: Int, _ page: Int?, _ priority: Int
   ) -> [JSONValue.Member] {
     var options: [JSONValue.Member] = [
       .init("resize", .string("\(side)x\(side)")), .init("quality", .number(0.8)),
@@ -60,7 +60,7 @@ actor Pictures {
       .init("background", .string("white")), .init("onConflict", .string("overwrite")),
     ]
     if let page { options.append(.init("pages", .string("\(page)"))) }
-    return path.members("input") + [
+    return input.members("input") + [
       .init("output", .string("\(word)/\(name)")), .init("to", .string("public.jpeg")),
       .init("priority", .integer(priority)), .init("options", .object(options)),
     ]

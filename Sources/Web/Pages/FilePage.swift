@@ -6,22 +6,28 @@ import SystemPackage
 /// The page of one file: what is in it, what is known of it, and what can be done with it.
 struct FilePage {
   private let routes: FileRoutes
+  private let input: FileAddress
+  /// Of the file, or of the archive that it is in.
   private let path: FilePath
   private let form: Form
   private let words: Words
   private let id: String
 
-  init(_ routes: FileRoutes, _ path: FilePath, _ form: Form, _ words: Words) {
-    (self.routes, self.path, self.form, self.words) = (routes, path, form, words)
-    id = routes.names.identifier(of: path)
+  /// - Parameter id: stands for the file.
+  init(
+    _ routes: FileRoutes, _ input: FileAddress, _ id: String, _ form: Form, _ words: Words
+  ) {
+    (self.routes, self.input, self.id, self.form, self.words) = (routes, input, id, form, words)
+    path = input.path ?? ""
   }
 
   func response() async throws -> Response {
     let facts = try await facts()
     var values: [String: Any] = [
-      "title": name, "name": name, "path": routes.way(to: path),
-      "download": "/files/\(id)/download", "file": id, "version": PageRenderer.version,
+      "title": name, "name": name, "path": routes.way(to: input), "file": id,
+      "version": PageRenderer.version,
     ]
+    if case .file = input { values["download"] = "/files/\(id)/download" }
     let type = facts["type"]?.text
     let format = try await routes.registry.formats().first { $0["type"]?.text == type }
     values["about"] = [format?["name"]?.text, facts["bytes"]?.int.map(words.size)]
@@ -33,12 +39,12 @@ struct FilePage {
     return routes.pages.page("file", values, words)
   }
 
-  private var name: String { path.lastComponent.map { String(decoding: $0) } ?? "" }
+  private var name: String { input.shownName }
 
   /// What `fairy info --json` says of it.
   private func facts() async throws -> JSONValue {
     let answer = try await routes.broker.ask(
-      [.init("broker", .string("facts"))] + path.members("file"))
+      [.init("broker", .string("facts"))] + input.members("file"))
     return answer.json["answer"]?.elements?.first ?? .null
   }
 
@@ -80,7 +86,9 @@ struct FilePage {
     } catch let error as ConversionError {
       return ["fault": error.message]
     }
-    guard facts["mediaType"]?.text?.hasPrefix("text/") == true else { return [:] }
+    guard facts["mediaType"]?.text?.hasPrefix("text/") == true, case .file = input else {
+      return [:]
+    }
     return ["text": try await text()]
   }
 
@@ -94,7 +102,7 @@ struct FilePage {
 
   private func table() async throws -> [String: Any] {
     let query = TableQuery(form)
-    let opening = try await routes.views.opening(path)
+    let opening = try await routes.views.opening(input)
     let columns = (opening["columns"]?.elements ?? []).map { $0.text ?? "" }
     var values: [String: Any] = [
       "t": words.texts, "columns": columns, "filter": query.filter ?? "",
@@ -106,7 +114,7 @@ struct FilePage {
       },
     ]
     do {
-      let answer = try await routes.views.ask(path, "rows", query.members)
+      let answer = try await routes.views.ask(input, "rows", query.members)
       let isMail = opening["kind"]?.text == "mailbox"
       let rows = answer["rows"]?.elements ?? []
       let numbers = answer["numbers"]?.elements ?? []
@@ -137,7 +145,7 @@ struct FilePage {
 
   private func message(_ number: Int) async throws -> [String: Any] {
     let answer = try await routes.views.ask(
-      path, "message", [.init("number", .integer(number))])
+      input, "message", [.init("number", .integer(number))])
     let message = answer["message"] ?? .null
     let headers = [("from", "from"), ("to", "to_whom"), ("date", "date"), ("subject", "subject")]
     let attachments = message["attachments"]?.elements ?? []
@@ -179,7 +187,7 @@ struct FilePage {
       .init("wait", .integer(2000)),
     ]
     if let node { members.append(.init("node", .integer(node))) }
-    let answer = try await routes.views.ask(path, "children", members)
+    let answer = try await routes.views.ask(input, "children", members)
     let children = answer["children"]?.elements ?? []
     let inside = node.map { "node=\($0)&" } ?? ""
     let range = PageRange(
@@ -220,8 +228,7 @@ struct FilePage {
       if isFolder {
         entry["href"] = "/files/\(id)?node=\(node)"
       } else if let inner = child["path"]?.text {
-        let entryPath = FilePath(cBytes: path.bytes + Array("//\(inner)".utf8))
-        entry["href"] = "/files/\(routes.names.identifier(of: entryPath))"
+        entry["href"] = "/files/\(routes.names.identifier(of: input, entry: inner))"
       }
       return entry
     }
@@ -232,9 +239,9 @@ struct FilePage {
 
   private func documentPages(_ facts: JSONValue) async throws -> [String: Any] {
     let first = form.number("from", or: 0)
-    let opening = try await routes.views.opening(path)
+    let opening = try await routes.views.opening(input)
     let answer = try await routes.views.ask(
-      path, "pages",
+      input, "pages",
       [.init("from", .integer(first)), .init("count", .integer(Self.pageCount))])
     let found = answer["pages"]?.elements ?? []
     let key = try await key(facts)

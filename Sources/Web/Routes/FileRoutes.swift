@@ -31,19 +31,22 @@ struct FileRoutes {
         path(context), context.parameters.get("id") ?? "", Form(request.uri), context.words)
     }
     router.get("files/:id") { request, context in
-      try await FilePage(self, try path(context), Form(request.uri), context.words).response()
+      let id = context.parameters.get("id") ?? ""
+      return try await FilePage(
+        self, try input(context), id, Form(request.uri), context.words
+      ).response()
     }
     router.get("files/:id/thumbnail/:key") { _, context in
       let key = context.parameters.get("key") ?? ""
-      return try await picture(path(context), key, Self.thumbnailSide, nil, Priority.thumbnail)
+      return try await picture(input(context), key, Self.thumbnailSide, nil, Priority.thumbnail)
     }
     router.get("files/:id/picture/:key") { request, context in
       let key = context.parameters.get("key") ?? ""
       let page = Form(request.uri)["page"].flatMap { Int($0) }
-      return try await picture(path(context), key, Self.screenSide, page, Priority.screen)
+      return try await picture(input(context), key, Self.screenSide, page, Priority.screen)
     }
     router.get("files/:id/rows") { request, context in
-      try await rows(path(context), request.uri)
+      try await rows(input(context), request.uri)
     }
     router.get("files/:id/download") { request, context in
       let path = try path(context)
@@ -52,6 +55,14 @@ struct FileRoutes {
         file, name: path.lastComponent.map { String(decoding: $0) } ?? "file",
         range: request.headers[.range])
     }
+  }
+
+  /// The file, or the file in an archive, that the identifier in the address stands for.
+  private func input(_ context: WebContext) throws(ConversionError) -> FileAddress {
+    guard let input = context.parameters.get("id").flatMap({ names.input(of: $0) }) else {
+      throw ConversionError(.inputNotFound, context.words["not_found_why"])
+    }
+    return input
   }
 
   /// The path that the identifier in the address stands for.
@@ -72,17 +83,17 @@ struct FileRoutes {
   }
 
   private func picture(
-    _ path: FilePath, _ key: String, _ side: Int, _ page: Int?, _ priority: Int
+    _ input: FileAddress, _ key: String, _ side: Int, _ page: Int?, _ priority: Int
   ) async throws -> Response {
     let place = try await pictures.picture(
-      of: path, key: key, side: side, page: page, priority: priority)
+      of: input, key: key, side: side, page: page, priority: priority)
     return try Response(picture: place, "image/jpeg")
   }
 
   /// Rows of a table as JSON, for a page that shows more of them.
-  private func rows(_ path: FilePath, _ uri: URI) async throws -> Response {
+  private func rows(_ input: FileAddress, _ uri: URI) async throws -> Response {
     let query = TableQuery(Form(uri))
-    let answer = try await views.ask(path, "rows", query.members)
+    let answer = try await views.ask(input, "rows", query.members)
     return Response(
       status: .ok, headers: [.contentType: "application/json"],
       body: .init(byteBuffer: ByteBuffer(string: answer.description)))
@@ -142,7 +153,17 @@ struct FileRoutes {
   }
 
   /// The folders that a path is in, from the one that the user named.
-  func way(to path: FilePath) -> [[String: Any]] {
+  ///
+  /// A file in an archive is in the archive.
+  func way(to input: FileAddress) -> [[String: Any]] {
+    guard let path = input.path else { return [] }
+    if case .file = input { return way(to: path) }
+    return way(to: path) + [
+      ["name": path.lastComponent?.string ?? "", "href": "/files/\(names.identifier(of: path))"]
+    ]
+  }
+
+  private func way(to path: FilePath) -> [[String: Any]] {
     var (way, current) = ([[String: Any]](), path.removingLastComponent())
     while let name = current.lastComponent, !name.string.hasPrefix(".") {
       way.insert(

@@ -64,36 +64,36 @@ struct JobRoutes {
   /// - Returns: the numbers of the jobs: one for each file, or one for all where they become one.
   private func begin(_ form: Form, _ words: Words) async throws -> [Int] {
     let ids = form.fields.filter { $0.name == "file" }.map(\.value)
-    let paths = ids.compactMap { names.path(of: $0) }
-    guard !paths.isEmpty, paths.count == ids.count else {
+    let inputs = ids.compactMap { names.input(of: $0) }
+    guard !inputs.isEmpty, inputs.count == ids.count else {
       throw ConversionError(.inputNotFound, words[ids.isEmpty ? "none_chosen" : "not_found_why"])
     }
     switch form["verb"] {
-    case "merge": return [try await begin(.merge, of: paths, words)]
-    case "pack": return [try await begin(.pack, of: paths, words)]
+    case "merge": return [try await begin(.merge, of: inputs, words)]
+    case "pack": return [try await begin(.pack, of: inputs, words)]
     case "compress":
       var numbers: [Int] = []
-      for path in paths {
-        let request = path.members("input") + [.init("verb", .string("compress"))]
+      for input in inputs {
+        let request = input.members("input") + [.init("verb", .string("compress"))]
         numbers.append(
-          try await jobs.begin(request, name: Self.name(of: path), outputName: Self.name(of: path)))
+          try await jobs.begin(request, name: input.shownName, outputName: input.shownName))
       }
       return numbers
-    default: return try await convert(paths, form)
+    default: return try await convert(inputs, form)
     }
   }
 
-  private func convert(_ paths: [FilePath], _ form: Form) async throws -> [Int] {
+  private func convert(_ inputs: [FileAddress], _ form: Form) async throws -> [Int] {
     let formats = try await registry.formats()
     guard let to = form["to"], let format = formats.first(where: { $0["type"]?.text == to }) else {
       throw ConversionError(.usage, "\"to\" names no format")
     }
     let options = try Self.options(form)
     var numbers: [Int] = []
-    for path in paths {
-      let name = Self.name(of: path)
+    for input in inputs {
+      let name = input.shownName
       let request =
-        path.members("input") + [.init("to", .string(to))]
+        input.members("input") + [.init("to", .string(to))]
         + (options.isEmpty ? [] : [.init("options", .object(options))])
       numbers.append(
         try await jobs.begin(request, name: name, outputName: Self.name(name, as: format)))
@@ -105,22 +105,18 @@ struct JobRoutes {
   private enum Union: String { case merge, pack }
 
   private func begin(
-    _ union: Union, of paths: [FilePath], _ words: Words
+    _ union: Union, of inputs: [FileAddress], _ words: Words
   ) async throws -> Int {
     let (type, name) =
       union == .merge
       ? ("com.adobe.pdf", words["joined_name"] + ".pdf")
       : ("public.zip-archive", words["packed_name"] + ".zip")
     let request =
-      paths[0].members("input") + [
+      inputs[0].members("input") + [
         .init("verb", .string(union.rawValue)), .init("to", .string(type)),
-        .init("more", .array(paths.dropFirst().map { .object($0.members("input")) })),
+        .init("more", .array(inputs.dropFirst().map { .object($0.members("input")) })),
       ]
     return try await jobs.begin(request, name: name, outputName: name)
-  }
-
-  private static func name(of path: FilePath) -> String {
-    path.lastComponent.map { String(decoding: $0) } ?? "file"
   }
 
   /// The name of the file with the extension of the format.
