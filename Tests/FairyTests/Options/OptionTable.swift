@@ -86,6 +86,7 @@ enum OptionTable {
     "yes": .run("nothing is asked"), "clear": .run("what is done with the list"),
     "camera": .run("which photos are shown"), "since": .run("which photos are shown"),
     "until": .run("which photos are shown"),
+    "no-open": .run("where the service is shown"), "port": .run("where the service is"),
     "newest": .run("how what is found is shown"), "most": .run("how much is shown"),
   ]
 
