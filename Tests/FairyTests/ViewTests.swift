@@ -138,7 +138,8 @@ import Testing
     let found = try answers(
       "a.json", #""find","text":"t49999","wait":10000"#,
       #""children","node":\#(list),"from":49990,"count":3"#,
-      #""children","node":\#(top),"wait":10000"#, #""children","node":3"#, #""find","text":"café","wait":10000"#, in: scratch)
+      #""children","node":\#(top),"wait":10000"#, #""children","node":3"#,
+      #""find","text":"café","wait":10000"#, in: scratch)
     #expect(member("within", found[1]).hasPrefix("[\(top),\(list),"))
     #expect(
       found[2]["children"]?.elements?.map { member("index", $0) } == ["49990", "49991", "49992"])
