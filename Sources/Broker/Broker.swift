@@ -69,7 +69,8 @@ public struct Broker {
     on listener: FileDescriptor, _ home: WebHome, token: Secret,
     ready: @escaping @Sendable () -> Void, note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) {
-    let looks = FileLooks(command: supervisor.command, sandbox: sandbox)
+    let looks = FileLooks(
+      command: supervisor.command, sandbox: sandbox, until: interruption)
     defer { looks.close() }
     var hasBegun = try serveOnce(listener, home, token, looks, ready, note)
     for _ in 0..<Self.mostRestarts where hasBegun && !interruption.isRaised {

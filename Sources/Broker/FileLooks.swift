@@ -25,19 +25,21 @@ final class FileLooks: Sendable {
   }
 
   private let monitor = Monitor(State())
-  private let command: [String]
-  private let policy: Sandbox.Policy
   private let threads: [WorkerThread]
 
   private static let threadCount = 2
+  /// The most bytes of what is known of a file.
+  private static let mostBytes = 1 << 22
   /// The most looks that wait; more are refused.
   private static let mostWaiting = 256
 
-  init(command: [String], sandbox policy: Sandbox.Policy) {
-    (self.command, self.policy) = (command, policy)
+  /// - Parameter interruption: ends looks that are under way.
+  init(command: [String], sandbox policy: Sandbox.Policy, until interruption: Interruption) {
     let monitor = monitor
     threads = (0..<Self.threadCount).compactMap { _ in
-      WorkerThread { Self.work(monitor, command, policy) }
+      WorkerThread {
+        Self.work(monitor, LookWorkers(command: command, sandbox: policy), interruption)
+      }
     }
   }
 
@@ -60,9 +62,8 @@ final class FileLooks: Sendable {
   }
 
   private static func work(
-    _ monitor: Monitor<State>, _ command: [String], _ policy: Sandbox.Policy
+    _ monitor: Monitor<State>, _ workers: LookWorkers, _ interruption: Interruption
   ) {
-    let workers = LookWorkers(command: command, sandbox: policy)
     while true {
       let next: Next = monitor.wait { state in
         if state.isClosed { return .end }
@@ -70,7 +71,7 @@ final class FileLooks: Sendable {
       }
       guard case .order(let order) = next else { return }
       do throws(ConversionError) {
-        order.answer(.success(try lines(order, workers)))
+        order.answer(.success(try lines(order, workers, until: interruption)))
       } catch {
         order.answer(.failure(error))
       }
@@ -78,15 +79,15 @@ final class FileLooks: Sendable {
   }
 
   private static func lines(
-    _ order: Order, _ workers: LookWorkers
+    _ order: Order, _ workers: LookWorkers, until interruption: Interruption
   ) throws(ConversionError) -> [JSONValue] {
     var page = PageDescription()
     page.isJSON = true
     let process = try LookProcess(
       LookRequest(order.kind, of: order.request, on: page, threads: 1), at: order.input,
       by: workers)
-    let audience = KeptLines()
-    let result = try process.result(for: audience) { _ in }
+    let audience = GatheringAudience(atMost: mostBytes)
+    let result = try process.result(for: audience, until: interruption) { _ in }
     if let error = result?.failure, result?.report == nil, audience.bytes.isEmpty { throw error }
     let text = audience.bytes + Array((result?.report ?? "").utf8)
     var lines: [JSONValue] = []
@@ -94,28 +95,5 @@ final class FileLooks: Sendable {
       lines.append(try JSONValue(parsing: Array(line)))
     }
     return lines
-  }
-}
-
-/// Keeps what a worker has to show.
-private final class KeptLines: LookAudience {
-  private(set) var bytes: [UInt8] = []
-  var isGone = false
-
-  private static let mostBytes = 1 << 22
-
-  func write(_ more: [UInt8]) throws(ConversionError) {
-    guard bytes.count + more.count <= Self.mostBytes else {
-      throw ConversionError(.decoderCrashed, "its worker sent more than facts take")
-    }
-    bytes += more
-  }
-
-  func note(_ line: String) {}
-
-  func takeScreen(
-    _ body: (any WatchingScreen) throws(ConversionError) -> Void
-  ) throws(ConversionError) {
-    throw ConversionError(.internalError, "such a look takes no screen")
   }
 }

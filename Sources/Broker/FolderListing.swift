@@ -25,6 +25,8 @@ struct FolderListing {
 
   private let entries: ArraySlice<Entry>
   private let total: Int
+  /// How many there are that are neither a file nor a folder, or links that lead out of the folder.
+  private let leftOut: Int
   private let first: Int
   private let registry: Registry
 
@@ -45,8 +47,9 @@ struct FolderListing {
       throw ConversionError(.readFailed, "could not be listed: \(error)", cause: error)
     }
     // Names that begin with a dot are hidden, as they are in every file manager.
-    var all = items.filter { $0.name.first != UInt8(ascii: ".") }
-      .compactMap { Self.entry($0.name, in: folder) }
+    let shown = items.filter { $0.name.first != UInt8(ascii: ".") }
+    var all = shown.compactMap { Self.entry($0.name, in: folder) }
+    leftOut = shown.count - all.count
     all.sort { Self.precedes($0, $1, order) }
     total = all.count
     self.first = max(0, min(first, total))
@@ -76,6 +79,7 @@ struct FolderListing {
   var json: JSONValue {
     .object([
       .init("from", .integer(first)), .init("total", .integer(total)),
+      .init("leftOut", .integer(leftOut)),
       .init("entries", .array(entries.map(json))),
     ])
   }

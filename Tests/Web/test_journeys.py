@@ -107,8 +107,8 @@ class Looking(Journey):
         with self.page() as page:
             page.goto(self.service.file("towns.csv"))
             expect(page.get_by_role("cell", name="Basel")).to_be_visible()
-            page.get_by_label("Sorted by").select_option("-people")
-            page.get_by_label("Rows for which").fill("people>100")
+            page.get_by_label("Sort by").select_option("-people")
+            page.get_by_label("Filter").fill("people>100")
             page.get_by_role("button", name="Show").click()
             self.assertEqual(page.locator("tbody td:nth-of-type(1)").all_inner_texts(), ["Basel", "Bern"])
             self.shot(page, "table")
@@ -132,7 +132,7 @@ class Looking(Journey):
             page.get_by_role("link", name="camera.jpg").click()
             picture = page.get_by_role("img", name="The picture camera.jpg")
             self.assertEqual(picture.evaluate("image => image.decode().then(() => image.naturalWidth)"), 160)
-            page.get_by_role("button", name="Convert").click()
+            page.get_by_role("button", name="Convert", exact=True).click()
             expect(page.get_by_text("JPEG → Picture → PNG")).to_be_visible(timeout=20_000)
 
     def test_the_keys_alone_are_enough(self):
@@ -168,7 +168,7 @@ class Toolbox(Journey):
                 page.locator("a.download").first.click()
             self.assertEqual(download.value.suggested_filename, "camera.png")
             self.assertEqual(download.value.path().read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
-            page.get_by_role("button", name="Put").click()
+            page.get_by_role("button", name="Save").click()
             expect(page.get_by_text("Results/camera.png")).to_be_visible()
             self.assertTrue((self.service.results / "camera.png").exists())
             self.shot(page, "receipt")
@@ -180,7 +180,7 @@ class Toolbox(Journey):
                 if page.get_by_role("heading", name="Receipt").count():
                     break
                 page.wait_for_timeout(100)
-                page.get_by_role("link", name="Look again").click()
+                page.get_by_role("link", name="Refresh").click()
             expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
 
     def test_several_become_one_and_all_are_converted(self):
@@ -194,14 +194,14 @@ class Toolbox(Journey):
                     folder = service.link("/", "Pictures")
                     for verb, ending in (("Join into one PDF", "Joined.pdf"), ("Make a ZIP", "Files.zip")):
                         page.goto(folder)
-                        page.get_by_role("checkbox", name="Choose one.jpg").check()
-                        page.get_by_role("checkbox", name="Choose two.jpg").check()
+                        page.get_by_role("checkbox", name="Select one.jpg").check()
+                        page.get_by_role("checkbox", name="Select two.jpg").check()
                         page.get_by_role("button", name=verb).click()
                         expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
                         expect(page.get_by_role("link", name=ending)).to_be_visible()
                     page.goto(folder)
-                    page.get_by_role("checkbox", name="Choose one.jpg").check()
-                    page.get_by_role("checkbox", name="Choose two.jpg").check()
+                    page.get_by_role("checkbox", name="Select one.jpg").check()
+                    page.get_by_role("checkbox", name="Select two.jpg").check()
                     page.locator("select[name=to]").select_option("org.webmproject.webp")
                     page.get_by_role("button", name="Convert").click()
                     expect(page.get_by_role("heading", name="Results")).to_be_visible()

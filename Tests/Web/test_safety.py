@@ -7,10 +7,11 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 import unittest
 
-from service import FIXTURES, Service
+from service import FAIRY, FIXTURES, Service
 
 
 class Entry(unittest.TestCase):
@@ -66,6 +67,28 @@ class Entry(unittest.TestCase):
             self.assertNotIn(service.cookie, page)
             self.assertEqual(service.post("/sessions", {"session": digest}).status, 303)
             self.assertEqual(service.get("/").status, 401)
+
+
+class Ends(unittest.TestCase):
+    def test_during_a_look(self):
+        with Service() as service:
+            service.enter()
+            address = service.file("towns.csv")
+            with contextlib.suppress(OSError, http.client.HTTPException):
+                threads = [threading.Thread(target=lambda: silently(service, address)) for _ in range(20)]
+                for thread in threads:
+                    thread.start()
+                time.sleep(0.05)
+                self.assertEqual(service.stop(), 0)
+                for thread in threads:
+                    thread.join()
+
+    def test_a_second_service_says_that_there_is_one(self):
+        with Service() as service:
+            second = subprocess.run([FAIRY, "serve", "--no-open"], env=service.environment, capture_output=True, text=True, timeout=10)
+            self.assertEqual(second.returncode, 64)
+            self.assertIn("another fairy serve", second.stderr)
+            service.enter()
 
 
 class Kills(unittest.TestCase):
@@ -192,6 +215,8 @@ class Paths(unittest.TestCase):
             self.assertIn("within.csv", names)
             self.assertNotIn("out.txt", names)
             self.assertNotIn("up", names)
+            # That is said.
+            self.assertIn("2 items are not shown", service.get(folder).text)
             # Nor is a file read that was replaced by a link since it was listed.
             address = service.file("towns.csv")
             (service.pictures / "towns.csv").unlink()
@@ -212,6 +237,18 @@ class Paths(unittest.TestCase):
             self.assertEqual(service.post(job + "/place", {"folder": "Results"}).status, 303)
             self.assertEqual(sorted(path.name for path in service.results.iterdir()), ["camera-2.png", "camera.png"])
             self.assertEqual(sorted(path.name for path in service.pictures.iterdir()), ["a.json", "camera.jpg", "pack.zip", "towns.csv"])
+
+
+class Options(unittest.TestCase):
+    def test_none_is_ignored_in_silence(self):
+        """What does not apply to a verb is told in the receipt, or refused."""
+        with Service() as service:
+            service.enter()
+            file = service.file("camera.jpg").removeprefix("/files/")
+            for verb in ("compress", "merge", "pack"):
+                job = service.post("/jobs", {"file": file, "verb": verb, "resize": "50x50"}).headers["Location"]
+                wait(service, job)
+                self.assertIn("resize", service.get(job).text, verb)
 
 
 class Floods(unittest.TestCase):
@@ -360,6 +397,11 @@ def web(service):
             if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == "fairy-web":
                 return pid
     raise AssertionError("there is no web process")
+
+
+def silently(service, address):
+    with contextlib.suppress(OSError, http.client.HTTPException):
+        service.get(address)
 
 
 def patiently(request):

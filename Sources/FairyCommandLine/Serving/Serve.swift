@@ -68,7 +68,10 @@ struct Serve: ParsableCommand {
       interruption: interruption)
     let greeting = ServiceGreeting(
       home, token, work: service.folders.work.path, isJSON: output.json, opensBrowser: !noOpen)
-    defer { greeting.end() }
+    defer {
+      greeting.end()
+      withExtendedLifetime(service) {}
+    }
     try broker.serve(
       on: listener.descriptor, home, token: token, ready: { greeting.say() },
       note: { Console.standard.note("fairy: \($0)") })
@@ -94,12 +97,15 @@ private struct ServiceFolders {
   let folders: ServedFolders
   /// Where the name of the host and the port are kept.
   let homePath: FilePath
+  /// Locked for as long as this service runs: two would name their results alike.
+  private let state: OpenFolder
 
   init(library: FilePath, named: [PathArgument]) throws(ConversionError) {
-    let state = try Self.made("XDG_STATE_HOME", orInHome: ".local/state")
+    let statePath = try Self.made("XDG_STATE_HOME", orInHome: ".local/state")
+    state = try Self.locked(statePath)
     let cache = try Self.made("XDG_CACHE_HOME", orInHome: ".cache").appending("serve")
     try Self.make(cache)
-    homePath = state.appending("serve.json")
+    homePath = statePath.appending("serve.json")
     var words: Set<String> = []
     var served: [ServedFolder] = []
     for argument in named {
@@ -112,6 +118,22 @@ private struct ServiceFolders {
     folders = ServedFolders(
       named: served, work: try ServedFolder(".work", at: cache, isWritable: true),
       library: try ServedFolder(".library", at: library, isWritable: false))
+  }
+
+  private static func locked(_ path: FilePath) throws(ConversionError) -> OpenFolder {
+    let folder: OpenFolder
+    let isFree: Bool
+    do throws(Errno) {
+      folder = try OpenFolder(path: path)
+      isFree = try folder.lock()
+    } catch {
+      throw ConversionError(.readFailed, "cannot be opened: \(error)", file: path, cause: error)
+    }
+    guard isFree else {
+      throw ConversionError(
+        .usage, "another fairy serve is running; end it first, or use its address")
+    }
+    return folder
   }
 
   /// `Pictures:rw`, unless there is a folder of that name.

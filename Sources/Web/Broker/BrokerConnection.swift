@@ -11,8 +11,8 @@ import SystemPackage
 
 /// The connection to the broker: asks it for files, and hands it requests.
 ///
-/// Questions and requests have numbers, by which the answers are told apart. One thread receives, one sends; whoever asks
-/// waits for neither.
+/// Each question or request has a number, which its answer repeats. One thread receives and one sends, so callers never block
+/// on the socket.
 final class BrokerConnection: Sendable {
   /// What the broker says of the service.
   struct Greeting: Sendable {
@@ -46,7 +46,7 @@ final class BrokerConnection: Sendable {
     }
   }
 
-  /// An answer of the broker, with the open file where that was asked for; it belongs to whoever gets it.
+  /// An answer of the broker, with the open file if one was asked for. The caller owns the file.
   struct Answer: Sendable {
     let json: JSONValue
     let file: FileDescriptor?

@@ -106,7 +106,6 @@ struct FilePage {
     let columns = (opening["columns"]?.elements ?? []).map { $0.text ?? "" }
     var values: [String: Any] = [
       "t": words.texts, "columns": columns, "filter": query.filter ?? "",
-      "rowsAddress": "/files/\(id)/rows", "from": query.first,
       "sorts": columns.flatMap { column in
         [(column, "↑ \(column)"), ("-\(column)", "↓ \(column)")].map { value, label in
           ["value": value, "label": label, "isCurrent": query.sort == value] as [String: Any]
@@ -126,7 +125,6 @@ struct FilePage {
         query.first, rows.count, of: known, isComplete: answer["complete"] == .bool(true),
         by: TableQuery.pageSize, words
       ) { "/files/\(id)\(query.address(from: $0))" }
-      values["knownCount"] = known
       values.merge(range.values) { $1 }
     } catch let error as ConversionError {
       values["fault"] = error.message
@@ -168,24 +166,27 @@ struct FilePage {
   private static let childCount = 200
 
   /// What is in a node, or in the outermost one where that is the only one.
-  private func children() async throws -> (answer: JSONValue, values: [String: Any]) {
+  private func children(
+    waiting waits: Bool
+  ) async throws -> (answer: JSONValue, values: [String: Any]) {
     let node = form["node"].flatMap { Int($0) }
-    let outermost = try await children(of: node)
+    let outermost = try await children(of: node, waiting: waits)
     let nodes = outermost.answer["children"]?.elements ?? []
     guard node == nil, nodes.count == 1, nodes[0]["count"]?.int != nil,
       let only = nodes[0]["node"]?.int
     else { return outermost }
-    return try await children(of: only)
+    return try await children(of: only, waiting: waits)
   }
 
   private func children(
-    of node: Int?
+    of node: Int?, waiting waits: Bool
   ) async throws -> (answer: JSONValue, values: [String: Any]) {
     let first = form.number("from", or: 0)
     var members: [JSONValue.Member] = [
       .init("from", .integer(first)), .init("count", .integer(Self.childCount)),
-      .init("wait", .integer(2000)),
     ]
+    // The entries of an archive are known when it is open; a tree is indexed meanwhile.
+    if waits { members.append(.init("wait", .integer(2000))) }
     if let node { members.append(.init("node", .integer(node))) }
     let answer = try await routes.views.ask(input, "children", members)
     let children = answer["children"]?.elements ?? []
@@ -201,7 +202,7 @@ struct FilePage {
   }
 
   private func tree() async throws -> [String: Any] {
-    var (answer, values) = try await children()
+    var (answer, values) = try await children(waiting: true)
     values["nodes"] = (answer["children"]?.elements ?? []).map { child -> [String: Any] in
       let kind = child["kind"]?.text ?? ""
       let count = child["count"]?.int
@@ -217,7 +218,7 @@ struct FilePage {
   }
 
   private func archive() async throws -> [String: Any] {
-    var (answer, values) = try await children()
+    var (answer, values) = try await children(waiting: false)
     values["nodes"] = (answer["children"]?.elements ?? []).map { child -> [String: Any] in
       let isFolder = child["kind"]?.text == "folder"
       let node = child["node"]?.int ?? 0

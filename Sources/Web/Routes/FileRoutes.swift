@@ -131,6 +131,9 @@ struct FileRoutes {
         ] as [String: Any]
       },
     ]
+    if let leftOut = listing["leftOut"]?.int, leftOut > 0 {
+      values["leftOut"] = words.counting("left_out", leftOut)
+    }
     values.merge(range.values) { $1 }
     values.merge(try await targets(of: entries)) { $1 }
     return pages.page("folder", values, words)

@@ -14,8 +14,6 @@ struct JobRoutes {
   let folders: [BrokerConnection.Greeting.Folder]
 
   private static let mostFormBytes = 1 << 20
-  /// The most results that are packed at once.
-  private static let mostPacked = 500
 
   func add(to router: RouterGroup<WebContext>) {
     router.get("jobs") { _, context in await list(context.words) }
@@ -26,7 +24,7 @@ struct JobRoutes {
     }
     router.get("jobs/state") { _, context in await states(context.words) }
     router.get("jobs/:number") { request, context in
-      page(try await job(context), Form(request.uri)["placed"], context.words)
+      try await page(try await job(context), Form(request.uri)["placed"], context.words)
     }
     router.get("jobs/:number/state") { _, context in
       let job = try await job(context)
@@ -68,54 +66,55 @@ struct JobRoutes {
     guard !inputs.isEmpty, inputs.count == ids.count else {
       throw ConversionError(.inputNotFound, words[ids.isEmpty ? "none_chosen" : "not_found_why"])
     }
+    let options = try Self.options(form)
     switch form["verb"] {
-    case "merge": return [try await begin(.merge, of: inputs, words)]
-    case "pack": return [try await begin(.pack, of: inputs, words)]
+    case "merge": return [try await begin(.merge, of: inputs, options, words)]
+    case "pack": return [try await begin(.pack, of: inputs, options, words)]
     case "compress":
       var numbers: [Int] = []
       for input in inputs {
-        let request = input.members("input") + [.init("verb", .string("compress"))]
+        let request =
+          input.members("input") + [.init("verb", .string("compress"))] + options
         numbers.append(
           try await jobs.begin(request, name: input.shownName, outputName: input.shownName))
       }
       return numbers
-    default: return try await convert(inputs, form)
+    default: return try await convert(inputs, to: form["to"], options)
     }
   }
 
-  private func convert(_ inputs: [FileAddress], _ form: Form) async throws -> [Int] {
+  private func convert(
+    _ inputs: [FileAddress], to: String?, _ options: [JSONValue.Member]
+  ) async throws -> [Int] {
     let formats = try await registry.formats()
-    guard let to = form["to"], let format = formats.first(where: { $0["type"]?.text == to }) else {
+    guard let to, let format = formats.first(where: { $0["type"]?.text == to }) else {
       throw ConversionError(.usage, "\"to\" names no format")
     }
-    let options = try Self.options(form)
     var numbers: [Int] = []
     for input in inputs {
       let name = input.shownName
-      let request =
-        input.members("input") + [.init("to", .string(to))]
-        + (options.isEmpty ? [] : [.init("options", .object(options))])
+      let request = input.members("input") + [.init("to", .string(to))] + options
       numbers.append(
         try await jobs.begin(request, name: name, outputName: Self.name(name, as: format)))
     }
     return numbers
   }
 
-  /// What makes one file of several.
-  private enum Union: String { case merge, pack }
+  /// The verbs that make one file of several.
+  private enum Combination: String { case merge, pack }
 
   private func begin(
-    _ union: Union, of inputs: [FileAddress], _ words: Words
+    _ verb: Combination, of inputs: [FileAddress], _ options: [JSONValue.Member], _ words: Words
   ) async throws -> Int {
     let (type, name) =
-      union == .merge
+      verb == .merge
       ? ("com.adobe.pdf", words["joined_name"] + ".pdf")
       : ("public.zip-archive", words["packed_name"] + ".zip")
     let request =
       inputs[0].members("input") + [
-        .init("verb", .string(union.rawValue)), .init("to", .string(type)),
+        .init("verb", .string(verb.rawValue)), .init("to", .string(type)),
         .init("more", .array(inputs.dropFirst().map { .object($0.members("input")) })),
-      ]
+      ] + options
     return try await jobs.begin(request, name: name, outputName: name)
   }
 
@@ -126,7 +125,7 @@ struct JobRoutes {
     return "\(stem).\(ending)"
   }
 
-  /// The options of a request, in the words of the form.
+  /// The member `options` of a request, where the form has some. What does not apply to a file is told in its receipt.
   private static func options(_ form: Form) throws(ConversionError) -> [JSONValue.Member] {
     var options: [JSONValue.Member] = []
     for key in ["quality", "resize", "metadata"] {
@@ -135,7 +134,7 @@ struct JobRoutes {
     let settings = form.fields.filter { $0.name.hasPrefix("set-") && !$0.value.isEmpty }
       .map { JSONValue.Member(String($0.name.dropFirst("set-".count)), .string($0.value)) }
     if !settings.isEmpty { options.append(.init("set", .object(settings))) }
-    return options
+    return options.isEmpty ? [] : [.init("options", .object(options))]
   }
 
   private func place(_ job: Jobs.Job, _ form: Form) async throws -> Response {
@@ -155,7 +154,7 @@ struct JobRoutes {
 
   private func list(_ words: Words) async -> Response {
     let all = await jobs.all
-    let results = all.flatMap(\.outputs).prefix(Self.mostPacked)
+    let results = all.flatMap(\.outputs)
     return pages.page(
       "jobs",
       [
@@ -190,7 +189,10 @@ struct JobRoutes {
     job.outputs.first?.lastComponent?.string ?? job.name
   }
 
-  private func page(_ job: Jobs.Job, _ placed: String?, _ words: Words) -> Response {
+  private func page(
+    _ job: Jobs.Job, _ placed: String?, _ words: Words
+  ) async throws -> Response {
+    let formats = try await registry.formats()
     var values: [String: Any] = [
       "title": job.name, "name": job.name, "number": job.number, "isJobs": true,
       "about": words["state_\(job.state)"] + " · " + words.ago(job.begun),
@@ -199,7 +201,7 @@ struct JobRoutes {
     if let fraction = job.fraction { values["fraction"] = "\(fraction)" }
     if let result = job.result {
       if job.isDone {
-        values.merge(results(job, result, words)) { $1 }
+        values.merge(results(job, result, formats, words)) { $1 }
         values.merge(Receipt(result, words).values) { $1 }
       } else {
         values["fault"] = result["error"]?["message"]?.text ?? result["why"]?.text ?? ""
@@ -209,32 +211,36 @@ struct JobRoutes {
     return pages.page("job", values, words)
   }
 
-  private func results(_ job: Jobs.Job, _ result: JSONValue, _ words: Words) -> [String: Any] {
+  private func results(
+    _ job: Jobs.Job, _ result: JSONValue, _ formats: [JSONValue], _ words: Words
+  ) -> [String: Any] {
     let writable = folders.filter(\.isWritable)
+    let isFolder = result["to"]?.text == "public.folder"
     return [
       "outputs": job.outputs.map { output -> [String: Any] in
         let id = names.identifier(of: output)
         return [
-          "name": output.lastComponent?.string ?? "", "href": "/files/\(id)",
+          "name": output.lastComponent?.string ?? "",
+          "href": "/\(isFolder ? "folders" : "files")/\(id)", "isFile": !isFolder,
           "download": "/files/\(id)/download", "t": words.texts,
           "size": job.outputs.count == 1 ? result["bytesOut"]?.int.map(words.size) ?? "" : "",
         ]
       },
-      "previews": result["to"]?.text.map { isPicture($0) } == true
+      "previews": Self.isPicture(result["to"]?.text, formats)
         ? job.outputs.prefix(1).map { output -> [String: Any] in
           [
             "src": "/files/\(names.identifier(of: output))/picture/\(job.number)-\(job.begun)",
             "label": words["after"],
           ]
         } : [],
-      "hasFolders": !writable.isEmpty,
+      "hasFolders": !writable.isEmpty && !isFolder,
       "folders": writable.map { ["value": $0.word, "label": $0.word] },
     ]
   }
 
   /// Whether a result can be shown as a picture.
-  private func isPicture(_ type: String) -> Bool {
-    ["public.jpeg", "public.png", "public.heic", "org.webmproject.webp", "public.avif"]
-      .contains(type)
+  private static func isPicture(_ type: String?, _ formats: [JSONValue]) -> Bool {
+    let format = formats.first { $0["type"]?.text == type }
+    return format?["mediaTypes"]?.elements?.first?.text?.hasPrefix("image/") == true
   }
 }

@@ -28,7 +28,16 @@ struct Uploads: Sendable {
   fileprivate static let partName = ".part"
 
   /// - Parameter work: the work folder.
-  init(in work: FilePath) { folder = work.appending("uploads") }
+  ///
+  /// Removes what was arriving when the service ended.
+  init(in work: FilePath) {
+    folder = work.appending("uploads")
+    guard let all = try? OpenFolder(path: folder), let items = try? all.items() else { return }
+    for item in items {
+      let part = try? all.folder(item.name).status(of: Array(Self.partName.utf8))
+      if part.flatMap({ $0 }) != nil { all.removeTree(String(decoding: item.name, as: UTF8.self)) }
+    }
+  }
 
   /// A file that is arriving.
   final class Arriving {

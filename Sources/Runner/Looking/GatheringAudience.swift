@@ -1,16 +1,15 @@
-import ConverterCore
-import Runner
+package import ConverterCore
 
 /// Keeps what a worker has to show, which is little.
-final class GatheringAudience: LookAudience {
-  private(set) var bytes: [UInt8] = []
-  var isGone = false
+package final class GatheringAudience: LookAudience {
+  package private(set) var bytes: [UInt8] = []
+  package var isGone = false
   private let mostBytes: Int
 
   /// - Parameter mostBytes: that a worker may send; enough for a line of each of 100,000 pages unless told otherwise.
-  init(atMost mostBytes: Int = 1 << 24) { self.mostBytes = mostBytes }
+  package init(atMost mostBytes: Int = 1 << 24) { self.mostBytes = mostBytes }
 
-  func write(_ more: [UInt8]) throws(ConversionError) {
+  package func write(_ more: [UInt8]) throws(ConversionError) {
     guard bytes.count + more.count <= mostBytes else {
       throw ConversionError(.decoderCrashed, "its worker sent more than is needed")
     }
@@ -18,9 +17,9 @@ final class GatheringAudience: LookAudience {
   }
 
   /// What is odd about a file is said when it is converted.
-  func note(_ line: String) {}
+  package func note(_ line: String) {}
 
-  func takeScreen(
+  package func takeScreen(
     _ body: (any WatchingScreen) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     throw ConversionError(.internalError, "such a look takes no screen")
