@@ -47,7 +47,7 @@ public struct Broker {
     supervisor.readsAhead = Self.readsAhead
     supervisor.programs = programs
     supervisor.open = { (input, _) throws(ConversionError) in
-      guard let path = input.path else {
+      guard let path = input.openedPath else {
         throw ConversionError(.usage, "standard input is no file of the web process")
       }
       return try folders.open(path, allowsFolder: input.address == nil)

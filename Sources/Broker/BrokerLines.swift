@@ -103,7 +103,9 @@ struct BrokerLines: Sendable {
     let names = [("input", line["file"]), ("inputHex", line["fileHex"])]
     let input = try Request.Input(
       json: .object(names.compactMap { key, value in value.map { .init(key, $0) } }))
-    guard let path = input.path else { throw ConversionError(.usage, "a look needs a \"file\"") }
+    guard let path = input.openedPath else {
+      throw ConversionError(.usage, "a look needs a \"file\"")
+    }
     let request = Request(
       input: input, target: try ContentType.named(ContentType.ID.data.rawValue, in: .standard),
       output: .memory)

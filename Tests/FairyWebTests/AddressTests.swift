@@ -21,10 +21,10 @@ import Testing
   @Test(arguments: ["Pictures/a.zip//b/c.jpg", "a.zip//b.zip//c"])
   func leadsIntoArchives(_ text: String) throws {
     let identifier = names.identifier(of: FileAddress(parsing: Array("a.zip".utf8)), entry: "b/c")
-    #expect(names.input(of: identifier)?.address == "a.zip//b/c")
+    #expect(names.input(of: identifier)?.text == "a.zip//b/c")
     #expect(names.path(of: identifier) == nil)
     let address = FileAddress(parsing: Array(text.utf8))
-    #expect(address.address == text)
+    #expect(address.text == text)
     #expect(address.shownName == text.split(separator: "/").last.map(String.init))
   }
 

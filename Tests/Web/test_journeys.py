@@ -108,8 +108,8 @@ class Looking(Journey):
             page.goto(self.service.file("towns.csv"))
             expect(page.get_by_role("cell", name="Basel")).to_be_visible()
             page.get_by_label("Sort by").select_option("-people")
-            page.get_by_label("Filter").fill("people>100")
-            page.get_by_role("button", name="Show").click()
+            page.get_by_label("Filter", exact=True).fill("people>100")
+            page.get_by_role("button", name="Show", exact=True).click()
             self.assertEqual(page.locator("tbody td:nth-of-type(1)").all_inner_texts(), ["Basel", "Bern"])
             self.shot(page, "table")
 

@@ -81,11 +81,11 @@ struct FileNames: Sendable {
 
 extension FileAddress {
   /// `Pictures/a.heic`, or `Pictures/a.zip//a.heic`.
-  var address: String { members("input").first?.value.text ?? "" }
+  var text: String { members("input").first?.value.text ?? "" }
 
   /// What people call it: the last name.
   var shownName: String {
-    address.split(separator: "/").last.map(String.init) ?? ""
+    text.split(separator: "/").last.map(String.init) ?? ""
   }
 }
 

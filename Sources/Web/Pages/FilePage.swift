@@ -18,7 +18,7 @@ struct FilePage {
     _ routes: FileRoutes, _ input: FileAddress, _ id: String, _ form: Form, _ words: Words
   ) {
     (self.routes, self.input, self.id, self.form, self.words) = (routes, input, id, form, words)
-    path = input.path ?? ""
+    path = input.openedPath ?? ""
   }
 
   func response() async throws -> Response {

@@ -159,7 +159,7 @@ struct FileRoutes {
   ///
   /// A file in an archive is in the archive.
   func way(to input: FileAddress) -> [[String: Any]] {
-    guard let path = input.path else { return [] }
+    guard let path = input.openedPath else { return [] }
     if case .file = input { return way(to: path) }
     return way(to: path) + [
       ["name": path.lastComponent?.string ?? "", "href": "/files/\(names.identifier(of: path))"]
