@@ -531,8 +531,9 @@ if Context.environment["FAIRY_WEB"] != nil {
       ],
       path: "Sources/Web",
       resources: [
-        "app.js", "launch.js", "style.css", "icon.svg", "icons.svg", "words.en.json",
-        "words.de.json", "layout.mustache", "locked.mustache", "home.mustache", "folder.mustache",
+        "app.js", "launch.js", "style.css", "icon.svg", "icons.svg", "unreadable.svg",
+        "words.en.json", "words.de.json", "layout.mustache", "locked.mustache", "home.mustache",
+        "folder.mustache",
         "file.mustache", "jobs.mustache", "job.mustache", "library.mustache", "document.mustache",
         "sessions.mustache", "problem.mustache",
       ].map { .embedInCode("Resources/\($0)") },

@@ -340,6 +340,13 @@ class Files(unittest.TestCase):
             self.assertEqual(self.service.get(address).status, 200)
         self.assertEqual(self.service.get("/").status, 200)
 
+    def test_a_damaged_file_has_a_drawing_for_a_small_picture(self):
+        (self.service.pictures / "cut.jpg").write_bytes((FIXTURES / "camera.jpg").read_bytes()[:200])
+        address = self.service.file("cut.jpg")
+        answer = self.service.get(address + "/thumbnail/x")
+        self.assertEqual((answer.status, answer.headers["Content-Type"]), (200, "image/svg+xml"))
+        self.assertEqual(answer.headers["Cache-Control"], "no-store")
+
     def test_names_of_uploads_leave_no_folder(self):
         for name in ("../../evil.csv", "/etc/evil.csv", "..\\..\\evil.csv", ".hidden.csv", "a" * 300 + ".csv", "..", "/"):
             answer = self.service.upload(name, b"a\n1\n")

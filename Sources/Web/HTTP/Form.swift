@@ -56,7 +56,8 @@ struct Form: Sendable {
       if byte == UInt8(ascii: "+") {
         bytes.append(0x20)
       } else if byte == UInt8(ascii: "%"),
-        let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+        let value = [UInt8](hexadecimal: String(decoding: rest.prefix(2), as: UTF8.self))?.first,
+        rest.count >= 2
       {
         bytes.append(value)
         rest = rest.dropFirst(2)

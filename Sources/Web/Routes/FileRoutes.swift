@@ -38,7 +38,15 @@ struct FileRoutes {
     }
     router.get("files/:id/thumbnail/:key") { _, context in
       let key = context.parameters.get("key") ?? ""
-      return try await picture(input(context), key, Self.thumbnailSide, nil, Priority.thumbnail)
+      let input = try input(context)
+      do {
+        return try await picture(input, key, Self.thumbnailSide, nil, Priority.thumbnail)
+      } catch is ConversionError {
+        // The page of the file says why; here there is a drawing in its place.
+        return Response(
+          status: .ok, headers: [.contentType: "image/svg+xml"],
+          body: .init(byteBuffer: ByteBuffer(bytes: PackageResources.unreadable_svg)))
+      }
     }
     router.get("files/:id/picture/:key") { request, context in
       let key = context.parameters.get("key") ?? ""
