@@ -1,55 +1,11 @@
 """What people do in the web view, in a real browser: by mouse, by keyboard, without JavaScript, at three widths, light and dark."""
 import contextlib
-import os
-import pathlib
 import unittest
 
-from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
+from journey import Journey
 from service import FIXTURES, Service
-
-# Screenshots are kept where this names a folder.
-SHOTS = os.environ.get("FAIRY_WEB_SHOTS")
-WIDTHS = {"phone": 360, "tablet": 768, "desk": 1280}
-
-
-class Journey(unittest.TestCase):
-    @classmethod
-    def setUpClass(cls):
-        cls.tools = contextlib.ExitStack()
-        cls.service = cls.tools.enter_context(Service())
-        cls.service.enter()
-        playwright = cls.tools.enter_context(sync_playwright())
-        cls.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        cls.tools.callback(cls.browser.close)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.tools.close()
-
-    @contextlib.contextmanager
-    def page(self, **options):
-        """A page of a browser that was let in; nothing may be said on its console."""
-        context = self.browser.new_context(base_url=self.service.origin, **options)
-        context.add_cookies([{
-            "name": "__Host-fairy", "value": self.service.cookie, "url": self.service.origin.replace("http:", "https:"), "secure": True,
-            "httpOnly": True, "sameSite": "Strict"}])
-        page = context.new_page()
-        said = []
-        page.on("console", lambda message: said.append(message.text))
-        page.on("pageerror", lambda error: said.append(str(error)))
-        # Whoever goes to the next page before a picture is there gives that picture up.
-        page.on("requestfailed", lambda request: request.failure == "net::ERR_ABORTED" or said.append(
-            f"{request.url}: {request.failure}"))
-        page.goto("/")
-        yield page
-        self.assertEqual(said, [])
-        context.close()
-
-    def shot(self, page, name):
-        if SHOTS:
-            page.screenshot(path=pathlib.Path(SHOTS) / f"{name}.png", full_page=True)
 
 
 class Launch(Journey):
@@ -221,21 +177,11 @@ class Appearance(Journey):
     def pages(self):
         return {"home": "/", "folder": self.service.link("/", "Pictures"), "picture": self.service.file("camera.jpg"),
                 "table": self.service.file("towns.csv"), "tree": self.service.file("a.json"), "library": "/library",
-                "search": "/search?q=bern", "results": "/jobs", "browsers": "/sessions", "missing": "/nowhere"}
+                "search": "/search?q=bern", "results": "/jobs", "browsers": "/sessions"}
 
     def test_every_page_at_every_width_in_both_themes(self):
-        for theme in ("light", "dark"):
-            for name, width in WIDTHS.items():
-                with self.page(color_scheme=theme, viewport={"width": width, "height": 800}) as page:
-                    for title, address in self.pages().items():
-                        if title == "missing":
-                            continue
-                        page.goto(address)
-                        found = Axe().run(page)
-                        self.assertEqual(found.violations_count, 0, f"{title} {theme} {name}: {found.generate_report()}")
-                        # Nothing but tables and texts is wider than the screen.
-                        self.assertLessEqual(page.evaluate("document.documentElement.scrollWidth"), width, f"{title} {name}")
-                        self.shot(page, f"{title}-{theme}-{name}")
+        for title, address in self.pages().items():
+            self.check(title, address)
 
     def test_german(self):
         with self.page(locale="de-CH") as page:

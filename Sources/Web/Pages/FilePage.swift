@@ -25,7 +25,7 @@ struct FilePage {
     let facts = try await facts()
     var values: [String: Any] = [
       "title": name, "name": name, "path": routes.way(to: input), "file": id,
-      "version": PageRenderer.version,
+      "version": AssetRoutes.version,
     ]
     if case .file = input { values["download"] = "/files/\(id)/download" }
     let type = facts["type"]?.text

@@ -8,12 +8,6 @@ import NIOCore
 struct PageRenderer: Sendable {
   private let library: MustacheLibrary
 
-  /// What addresses of scripts and styles begin with: they may be kept for ever, and change with what is in them.
-  static let version = Digest.sha256(
-    PackageResources.style_css + PackageResources.app_js + PackageResources.launch_js
-      + PackageResources.icons_svg
-  ).prefix(6).map { $0 }.hexadecimal
-
   init() throws {
     library = MustacheLibrary(
       templates: [
@@ -39,7 +33,7 @@ struct PageRenderer: Sendable {
   ///
   /// - Parameters:
   ///   - name: of the template.
-  ///   - values: for its tags.
+  ///   - values: for its tags. `styles` and `scripts` name assets that this page has beside those of all pages.
   func page(
     _ name: String, _ values: [String: Any], _ words: Words, status: HTTPResponse.Status = .ok
   ) -> Response {
@@ -47,7 +41,7 @@ struct PageRenderer: Sendable {
     values["t"] = words.texts
     values["language"] = words.language
     values["direction"] = "ltr"
-    values["version"] = Self.version
+    values["version"] = AssetRoutes.version
     values["page"] = name
     let text = library.render(values, withTemplate: name) ?? ""
     return Response(

@@ -1,25 +1,38 @@
+import ConverterCore
 import HTTPTypes
 import Hummingbird
 import NIOCore
 
 /// Styles, scripts and drawings: the same for everybody, and for ever under their address.
 struct AssetRoutes {
-  private static let assets: [(name: String, type: String, bytes: [UInt8])] = [
-    ("style.css", "text/css; charset=utf-8", PackageResources.style_css),
-    ("app.js", "text/javascript; charset=utf-8", PackageResources.app_js),
-    ("launch.js", "text/javascript; charset=utf-8", PackageResources.launch_js),
-    ("icon.svg", "image/svg+xml", PackageResources.icon_svg),
-    ("icons.svg", "image/svg+xml", PackageResources.icons_svg),
+  private static let styles: [(name: String, bytes: [UInt8])] = [
+    ("style.css", PackageResources.style_css)
+  ]
+  private static let scripts: [(name: String, bytes: [UInt8])] = [
+    ("app.js", PackageResources.app_js),
+    ("launch.js", PackageResources.launch_js),
+  ]
+  private static let drawings: [(name: String, bytes: [UInt8])] = [
+    ("icon.svg", PackageResources.icon_svg),
+    ("icons.svg", PackageResources.icons_svg),
   ]
 
+  private static let assets =
+    styles.map { ($0.name, "text/css; charset=utf-8", $0.bytes) }
+    + scripts.map { ($0.name, "text/javascript; charset=utf-8", $0.bytes) }
+    + drawings.map { ($0.name, "image/svg+xml", $0.bytes) }
+
+  /// What addresses of assets begin with: they may be kept for ever, and change with what is in any of them.
+  static let version = Digest.sha256(assets.flatMap(\.2)).prefix(6).map { $0 }.hexadecimal
+
   func add(to router: Router<WebContext>) {
-    for asset in Self.assets {
-      let body = ByteBuffer(bytes: asset.bytes)
-      router.get("assets/\(PageRenderer.version)/\(asset.name)") { _, _ in
+    for (name, type, bytes) in Self.assets {
+      let body = ByteBuffer(bytes: bytes)
+      router.get("assets/\(Self.version)/\(name)") { _, _ in
         Response(
           status: .ok,
           headers: [
-            .contentType: asset.type, .cacheControl: "public, max-age=31536000, immutable",
+            .contentType: type, .cacheControl: "public, max-age=31536000, immutable",
           ], body: .init(byteBuffer: body))
       }
     }

@@ -196,7 +196,7 @@ struct FileRoutes {
     let model = entry["model"]?.text
     var values: [String: Any] = [
       "name": name.lossyText, "href": "/\(isFolder ? "folders" : "files")/\(id)",
-      "icon": isFolder ? "folder" : Self.icon(of: model), "version": PageRenderer.version,
+      "icon": isFolder ? "folder" : Self.icon(of: model), "version": AssetRoutes.version,
       "about": isFolder
         ? words["folder"] : words.size(size) + " · " + words.ago(modified / 1_000_000_000),
     ]

@@ -30,7 +30,7 @@ struct HomeRoutes {
         "title": words["home"], "isHome": true, "hasFolders": !folders.isEmpty,
         "folders": folders.map { folder in
           [
-            "name": folder.word, "writable": folder.isWritable, "version": PageRenderer.version,
+            "name": folder.word, "writable": folder.isWritable, "version": AssetRoutes.version,
             "href": "/folders/\(names.identifier(of: FilePath(folder.word)))", "t": words.texts,
           ] as [String: Any]
         },

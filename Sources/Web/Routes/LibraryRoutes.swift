@@ -82,7 +82,7 @@ struct LibraryRoutes {
 
   private func document(_ item: IndexedItem, _ words: Words) -> [String: Any] {
     var values: [String: Any] = [
-      "title": item.title, "version": PageRenderer.version,
+      "title": item.title, "version": AssetRoutes.version,
       "about": words.counting("pages_count", item.pageCount) + " · "
         + words.ago(item.created.seconds),
     ]
