@@ -23,6 +23,7 @@ public struct Broker {
   private let folders: ServedFolders
   private let registry: Registry
   private let formats: @Sendable () -> [JSONValue]
+  private let scanners: ScannerAccess
   private let interruption: Interruption
 
   /// How often the web process is started again that ended by itself.
@@ -35,11 +36,13 @@ public struct Broker {
   ///   - command: starts a worker.
   ///   - programs: those that workers may have started.
   ///   - formats: what `fairy formats --json` prints.
+  ///   - scanners: uses those that are connected.
   ///   - interruption: ends the service.
   public init(
     program: FilePath, command: [String], programs: @escaping @Sendable () -> [FilePath],
     sandbox: Sandbox.Policy, jobs: Int, folders: ServedFolders, registry: Registry,
-    formats: @escaping @Sendable () -> [JSONValue], interruption: Interruption
+    formats: @escaping @Sendable () -> [JSONValue], scanners: ScannerAccess,
+    interruption: Interruption
   ) {
     var supervisor = Supervisor(
       command: command, jobs: jobs, sandbox: sandbox, catalog: registry.catalog,
@@ -54,6 +57,7 @@ public struct Broker {
     }
     (self.supervisor, self.program, self.sandbox) = (supervisor, program, sandbox)
     (self.folders, self.registry, self.formats) = (folders, registry, formats)
+    self.scanners = scanners
     self.interruption = interruption
   }
 
@@ -96,7 +100,8 @@ public struct Broker {
     web.channel.send(hello(home, token: token))
     let hasBegun = Monitor(false)
     let lines = BrokerLines(
-      folders: folders, channel: web.channel, looks: looks, registry: registry, formats: formats)
+      folders: folders, channel: web.channel, looks: looks, registry: registry, formats: formats,
+      scanners: scanners)
     let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
       guard line["ready"] == nil else {
         hasBegun.withLock { $0 = true }

@@ -19,6 +19,8 @@ import SystemPackage
 /// {"id":3,"broker":"facts","file":"Photos/a.heic"}      also "evidence"
 /// {"id":4,"broker":"formats"}
 /// {"id":5,"broker":"place","file":"work/3/a.jpg","folder":"Photos","name":"a.jpg"}
+/// {"id":6,"broker":"scanners"}
+/// {"id":7,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
 /// ```
 struct BrokerLines: Sendable {
   let folders: ServedFolders
@@ -27,6 +29,7 @@ struct BrokerLines: Sendable {
   let registry: Registry
   /// What `fairy formats --json` prints.
   let formats: @Sendable () -> [JSONValue]
+  let scanners: ScannerAccess
 
   /// Answers a question to the broker, and changes the paths of other lines to those that the supervisor uses.
   ///
@@ -74,6 +77,8 @@ struct BrokerLines: Sendable {
     case "evidence": try look(.evidence, line)
     case "formats": send(line["id"], [.init("answer", .array(formats()))])
     case "place": try place(line)
+    case "scanners": listScanners(line)
+    case "scan": try scan(line)
     default: throw ConversionError(.usage, "\"\(word.prefix(40))\" is no question to the broker")
     }
   }
@@ -132,14 +137,54 @@ struct BrokerLines: Sendable {
         .cannotCreateOutput, "is served for reading; name it with :rw to put results there",
         file: target)
     }
-    guard try folders.place(of: from).0.word == folders.work.word else {
-      throw ConversionError(.usage, "only results are put into folders")
+    let source = try folders.place(of: from).0.word
+    guard [folders.work.word, folders.library.word].contains(source) else {
+      throw ConversionError(.usage, "only results and documents are put into folders")
     }
     let name = try line["name"]?.text(of: "name") ?? ""
     let placed = try ResultPlacement(
       of: folders.open(from), in: folders.folder(target), target
     ).place(as: name)
     send(line["id"], [.init("answer", .object(placed.members("path")))])
+  }
+
+  /// Scanners take seconds to answer, and sheets longer: others are answered meanwhile.
+  private func listScanners(_ line: JSONValue) {
+    answerLater(line) { (scanners) throws(ConversionError) in .array(try scanners.list()) }
+  }
+
+  /// Puts the sheets of a scanner into folders of their own, in a folder below the work folder.
+  private func scan(_ line: JSONValue) throws(ConversionError) {
+    let folder = try path("folder", line)
+    let place = try outputPath(folder.appending("new").lossyText).removingLastComponent()
+    answerLater(line) { (scanners) throws(ConversionError) in
+      let sheets = try ScannedFolder(in: place)
+      let (files, failure) = try sheets.filled { (path) throws(ConversionError) in
+        try scanners.scan(line, path)
+      }
+      return .object(
+        [.init("files", .array(files.map { .string(folder.pushing($0).lossyText) }))]
+          + (failure.map { [.init("failure", $0.answer)] } ?? []))
+    }
+  }
+
+  private func answerLater(
+    _ line: JSONValue,
+    _ body: @escaping @Sendable (ScannerAccess) throws(ConversionError) -> JSONValue
+  ) {
+    let (id, channel, scanners) = (line["id"], channel, scanners)
+    let answer = { @Sendable in
+      do throws(ConversionError) {
+        Self.send(channel, id, [.init("answer", try body(scanners))])
+      } catch {
+        Self.send(channel, id, [.init("error", error.answer)])
+      }
+    }
+    guard let thread = WorkerThread(running: answer) else {
+      let error = ConversionError(.internalError, "the system starts no further thread")
+      return send(id, [.init("error", error.answer)])
+    }
+    thread.detach()
   }
 
   private func path(_ key: String, _ line: JSONValue) throws(ConversionError) -> FilePath {

@@ -12,15 +12,16 @@ struct WebApplication {
   /// - Throws: `ConversionError` where the work folder or the library cannot be used.
   init(_ broker: BrokerConnection, _ greeting: BrokerConnection.Greeting) throws {
     let work = greeting.workPath
-    for name in ["uploads", "results", "pictures"] {
+    for name in ["uploads", "results", "pictures", BrokerPages.folderName] {
       try work.appending(name).makeFolders(mode: 0o700)
     }
     let pages = try PageRenderer()
     let names = try FileNames(keyAt: work.appending("names.key"))
     let sessions = Sessions(at: work.appending("sessions.json"), token: greeting.token)
     let registry = FormatRegistry(broker)
+    let pictures = Pictures(broker, in: work)
     let files = FileRoutes(
-      broker: broker, views: OpenViews(broker), pictures: Pictures(broker, in: work),
+      broker: broker, views: OpenViews(broker), pictures: pictures,
       registry: registry, names: names,
       pages: pages, folders: greeting.folders)
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
@@ -45,8 +46,13 @@ struct WebApplication {
       broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
       folders: greeting.folders
     ).add(to: inside)
-    LibraryRoutes(
-      library: try DocumentLibrary(at: greeting.libraryPath), names: names, pages: pages
+    let library = try DocumentLibrary(at: greeting.libraryPath)
+    LibraryRoutes(library: library, names: names, pages: pages).add(to: inside)
+    let places = ServicePlaces(library: greeting.libraryPath, work: work)
+    ScanRoutes(
+      desk: LibraryDesk(library, places, broker), tasks: DraftTasks(), uploads: uploads,
+      pictures: pictures, names: names, pages: pages, jobs: jobs, broker: broker,
+      folders: greeting.folders
     ).add(to: inside)
     responder = router.buildResponder()
   }

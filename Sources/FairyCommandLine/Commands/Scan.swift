@@ -70,9 +70,10 @@ struct Scan: ParsableCommand {
     let options = try options()
     guard scanner.device != nil else { return try make(try batchOfFiles(), options) }
     let interruption = try DocumentWork.interruption()
-    let sheets = try scanner.scannedSheets(until: interruption)
-    // Without it the folder of the sheets would be gone before they are read.
-    defer { sheets.folder.remove() }
+    let folder = try PrivateFolder()
+    // The sheets are read until the end.
+    defer { folder.remove() }
+    let sheets = try scanner.scannedSheets(in: folder.path, until: interruption)
     try make(sheets.batch, options, until: interruption)
     if let failure = sheets.failure { throw failure }
   }

@@ -78,25 +78,28 @@ struct ScannerFlags: ParsableArguments {
         Console.standard.print("\(scanner.name)  \(name), \(scanner.kind)".printable)
         continue
       }
-      Console.standard.print(
-        JSONValue.object([
-          .init("device", .string(scanner.name)), .init("vendor", .string(scanner.vendor)),
-          .init("model", .string(scanner.model)), .init("kind", .string(scanner.kind)),
-        ]).description)
+      Console.standard.print(scanner.json.description)
     }
   }
 
   /// Scans what is in the scanner.
-  func scannedSheets(until interruption: Interruption) throws(ConversionError) -> ScannedSheets {
-    let name: String
-    if let device, device != "auto" {
-      name = device
-    } else {
-      guard let first = try Scanner.all(until: interruption).first else { throw Scanner.noneFound }
-      name = first.name
-    }
-    let abilities = try ScannerAbilities(of: name, until: interruption)
-    let settings = try abilities.settings(source: source, resolution: resolution, mode: mode)
-    return try ScannedSheets(from: name, settings, until: interruption)
+  ///
+  /// - Parameters:
+  ///   - folder: where sheets are put.
+  ///   - interruption: ends the scanner.
+  func scannedSheets(
+    in folder: FilePath, until interruption: Interruption
+  ) throws(ConversionError) -> ScannedSheets {
+    defer { Self.show(nil) }
+    return try Scanner.sheets(
+      of: device == "auto" ? nil : device, source: source, resolution: resolution, mode: mode,
+      to: folder, until: interruption
+    ) { Self.show("scanning page \($0) …") }
+  }
+
+  /// Tells people at a terminal what the scanner does.
+  private static func show(_ text: String?) {
+    guard Console.errorIsTerminal else { return }
+    Console.standard.noteRaw(ProgressLine.erase + (text.map { "fairy: \($0)" } ?? ""))
   }
 }

@@ -4,34 +4,41 @@ import SystemPackage
 
 /// The pictures of sheets that a scanner gave.
 struct ScannedSheets {
-  let batch: ScanBatch
-  /// Where they are, until they are read.
-  let folder: PrivateFolder
+  /// Where they are, in their order.
+  let paths: [FilePath]
+  /// How they were scanned, for people.
+  let note: String
   /// Why no more came: a feeder that jams.
   let failure: ConversionError?
+  private let name: String
 
   /// Sheets of a feeder until it is empty, else one.
   ///
+  /// - Parameters:
+  ///   - name: of the scanner.
+  ///   - settings: how they are scanned.
+  ///   - folder: where they are put.
+  ///   - interruption: ends the scanner.
+  ///   - tell: hears which page is being scanned, from 1 on.
   /// - Throws: `interrupted`; what kept the first sheet from coming.
   init(
-    from name: String, _ settings: ScannerAbilities.Settings, until interruption: Interruption
+    from name: String, _ settings: ScannerAbilities.Settings, to folder: FilePath,
+    until interruption: Interruption, tell: (Int) -> Void
   ) throws(ConversionError) {
-    let folder = try PrivateFolder()
-    self.folder = folder
+    self.name = name
     var paths: [FilePath] = []
-    Self.show("scanning page 1 …")
-    defer { Self.show(nil) }
+    tell(1)
     let ending = try Scanner.program.run(
       [
-        "--device-name=\(name)", "--format=tiff", "--batch=\(folder.path.string)/Page %d.tiff",
+        "--device-name=\(name)", "--format=tiff", "--batch=\(folder.string)/Page %d.tiff",
         "--batch-print",
       ] + (settings.isFeeder ? [] : ["--batch-count=1"]) + settings.words,
       until: interruption
     ) { line in
-      let path = folder.path.appending("Page \(paths.count + 1).tiff")
+      let path = folder.appending("Page \(paths.count + 1).tiff")
       guard line == path.string else { return }
       paths.append(path)
-      if settings.isFeeder { Self.show("scanning page \(paths.count + 1) …") }
+      if settings.isFeeder { tell(paths.count + 1) }
     }
     let count = "\(paths.count) page\(paths.count == 1 ? "" : "s")"
     failure = Self.failure(of: name, ending, afterPages: paths.count)
@@ -39,10 +46,14 @@ struct ScannedSheets {
       throw failure
         ?? ConversionError(.inputNotFound, "the scanner \(name) gave no page: put paper in")
     }
-    batch = ScanBatch(
-      inputs: paths.map { .file($0) },
-      notes: [(["\(name): \(count) scanned"] + settings.description).joined(separator: ", ")],
-      folder: "",
+    self.paths = paths
+    note = (["\(name): \(count) scanned"] + settings.description).joined(separator: ", ")
+  }
+
+  /// The sheets as inputs of a scan.
+  var batch: ScanBatch {
+    ScanBatch(
+      inputs: paths.map { .file($0) }, notes: [note], folder: "",
       names: Dictionary(
         uniqueKeysWithValues: paths.enumerated().map {
           ($1, FilePath("\(name) page \($0 + 1)"))
@@ -71,11 +82,5 @@ struct ScannedSheets {
         + "with fairy merge"
     }
     return error
-  }
-
-  /// Tells people at a terminal what the scanner does.
-  private static func show(_ text: String?) {
-    guard Console.errorIsTerminal else { return }
-    Console.standard.noteRaw(ProgressLine.erase + (text.map { "fairy: \($0)" } ?? ""))
   }
 }

@@ -1,5 +1,6 @@
 import ConverterCore
 import Runner
+import SystemPackage
 
 /// A scanner that SANE knows, through the program `scanimage`.
 struct Scanner {
@@ -34,6 +35,36 @@ struct Scanner {
         .readFailed, "scanners cannot be listed: \(ending.errorLines.last ?? "scanimage failed")")
     }
     return found
+  }
+
+  /// Scans what is in a scanner.
+  ///
+  /// - Parameters:
+  ///   - name: of the scanner; `nil` for the first that is connected.
+  ///   - source: where its sheets are; `nil` for the scanner's own.
+  ///   - resolution: in pixels an inch; `nil` for the one next to 300.
+  ///   - mode: `nil` for colours.
+  ///   - folder: where sheets are put.
+  ///   - interruption: ends the scanner.
+  ///   - tell: hears which page is being scanned, from 1 on.
+  /// - Throws: `inputNotFound`, `missingLibrary`, `usage` for what it cannot do, `readFailed`, `interrupted`.
+  static func sheets(
+    of name: String?, source: ScannerFlags.Source?, resolution: Int?, mode: ScannerFlags.Mode?,
+    to folder: FilePath, until interruption: Interruption, tell: (Int) -> Void
+  ) throws(ConversionError) -> ScannedSheets {
+    let first = name == nil ? try all(until: interruption).first?.name : nil
+    guard let name = name ?? first else { throw noneFound }
+    let abilities = try ScannerAbilities(of: name, until: interruption)
+    let settings = try abilities.settings(source: source, resolution: resolution, mode: mode)
+    return try ScannedSheets(from: name, settings, to: folder, until: interruption, tell: tell)
+  }
+
+  /// A line of `--device list --json`.
+  var json: JSONValue {
+    .object([
+      .init("device", .string(name)), .init("vendor", .string(vendor)),
+      .init("model", .string(model)), .init("kind", .string(kind)),
+    ])
   }
 
   /// Why a scanner cannot be used, by what scanimage said last.

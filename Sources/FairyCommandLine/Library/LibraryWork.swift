@@ -17,7 +17,7 @@ struct LibraryWork: ParsableArguments {
   /// - Parameter interruption: what ends them, where signals are taken already.
   func editor(until interruption: Interruption? = nil) throws -> LibraryEditor {
     let pages = pages(until: try interruption ?? Self.interruption())
-    return try LibraryEditor(try place.library(), maker: pages)
+    return try LibraryEditor(try place.library(), maker: RequestedPages(pages))
   }
 
   /// Takes signals from now on. A change that is ended at once may leave files behind, which a check removes.

@@ -45,13 +45,15 @@ extension Scan {
     let interruption = try LibraryWork.interruption()
     let runs = WorkerRuns(sandbox: work.bulk.sandbox.policy, interruption: interruption)
     let editor = try LibraryEditor(
-      try draft.place.library(), maker: WorkerPages(runs: runs, limits: work.limits.limits))
+      try draft.place.library(),
+      maker: RequestedPages(WorkerPages(runs: runs, limits: work.limits.limits)))
     // That there is no such document is said before all the work is done.
     let id = try word == DraftFlag.new ? nil : DocumentWord(word).document(in: editor.index).key
     guard scanner.device != nil else { return try keep(try batchOfFiles(), in: id, editor) }
-    let sheets = try scanner.scannedSheets(until: interruption)
-    // Without it the folder of the sheets would be gone before they are read.
-    defer { sheets.folder.remove() }
+    let folder = try PrivateFolder()
+    // The sheets are read until the end.
+    defer { folder.remove() }
+    let sheets = try scanner.scannedSheets(in: folder.path, until: interruption)
     try keep(sheets.batch, in: id, editor)
     if let failure = sheets.failure { throw failure }
   }

@@ -65,7 +65,7 @@ struct Serve: ParsableCommand {
       programs: { SealedProcess.programs }, sandbox: sandbox.policy,
       jobs: jobs ?? Cores.available, folders: service.folders, registry: .builtin(),
       formats: { FormatTable(registry: .builtin(), catalog: .builtin).rows.map(\.json) },
-      interruption: interruption)
+      scanners: .connected(until: interruption), interruption: interruption)
     let greeting = ServiceGreeting(
       home, token, work: service.folders.work.path, isJSON: output.json, opensBrowser: !noOpen)
     defer {

@@ -101,5 +101,5 @@ public struct DocumentForm: Sendable, Equatable {
 }
 
 extension DocumentForm {
-  static let presets = ["none", "small", "balanced", "high"]
+  package static let presets = ["none", "small", "balanced", "high"]
 }

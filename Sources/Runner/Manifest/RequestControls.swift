@@ -6,13 +6,16 @@ struct RequestControls {
   var priority = 0
   /// Whether its progress is reported.
   var reportsProgress = false
+  /// Whether it is only to be said what would become of the file.
+  var isDryRun = false
 
   init() {}
 
   /// - Parameter isStream: whether the line comes from a stream: requests of a manifest are run in order, and answered once.
   /// - Throws: `usage`.
   init(_ line: JSONValue, isStream: Bool) throws(ConversionError) {
-    for key in [Request.Key.priority, .progress] where line[key.rawValue] != nil && !isStream {
+    for key in [Request.Key.priority, .progress, .dryRun]
+    where line[key.rawValue] != nil && !isStream {
       throw ConversionError(
         .usage, "\"\(key.rawValue)\" is for requests of fairy worker, not for a manifest")
     }
@@ -23,6 +26,7 @@ struct RequestControls {
       priority = number
     }
     reportsProgress = try line[Request.Key.progress.rawValue]?.flag(of: "progress") ?? false
+    isDryRun = try line[Request.Key.dryRun.rawValue]?.flag(of: "dryRun") ?? false
   }
 
   /// What a line is to cancel: all requests with that `id`; `nil` for a line that is a request.

@@ -138,5 +138,6 @@ extension Job {
     self.init(id: line.id, line.request, input: line.input)
     priority = line.controls.priority
     reportsProgress = line.controls.reportsProgress
+    isDryRun = line.controls.isDryRun
   }
 }

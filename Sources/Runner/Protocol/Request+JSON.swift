@@ -3,10 +3,11 @@ import SystemPackage
 
 extension Request {
   /// What a request line may say. `id` is echoed in the result, `bytes` is the size of the input as a
-  /// manifest notes it; a conversion needs neither. `priority` and `progress` are for the supervisor.
+  /// manifest notes it; a conversion needs neither. `priority`, `progress` and `dryRun` are for the
+  /// supervisor.
   enum Key: String, CaseIterable {
     case id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes
-    case namesEachPart, streamed, priority, progress
+    case namesEachPart, streamed, priority, progress, dryRun
 
     /// Those that a line can use: only supervisors hand on requests for standard output.
     static var ofLines: [String] { allCases.filter { $0 != .streamed }.map(\.rawValue) }

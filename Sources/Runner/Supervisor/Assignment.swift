@@ -13,8 +13,8 @@ struct Assignment {
   let furtherInputs: [InputFile]
   /// Which worker may read the inputs.
   let domain: TrustDomain
-  /// Whether it is only to be told what would become of the file.
-  let isDryRun: Bool
+  /// What is told of the file where nothing is to be made of it.
+  let dryRun: DryRun.Kind?
   /// 1, or 2 where the first worker ended before the file was done.
   let attempt: Int
   /// How the first attempt ended.
@@ -45,7 +45,7 @@ struct Assignment {
 
   init(
     _ index: Int, _ job: Job, _ request: Request, keys: Journaling.Keys?, input: InputFile,
-    furtherInputs: [InputFile] = [], domain: TrustDomain, isDryRun: Bool = false,
+    furtherInputs: [InputFile] = [], domain: TrustDomain, dryRun: DryRun.Kind? = nil,
     attempt: Int = 1, firstExit: WorkerExit? = nil,
     spentBefore: Duration = .zero
   ) {
@@ -56,11 +56,13 @@ struct Assignment {
     self.input = input
     self.furtherInputs = furtherInputs
     self.domain = domain
-    self.isDryRun = isDryRun
+    self.dryRun = dryRun
     self.attempt = attempt
     self.firstExit = firstExit
     self.spentBefore = spentBefore
   }
+
+  var isDryRun: Bool { dryRun != nil }
 
   /// What a worker for it must be able to do beyond writing what it is handed; such a worker serves this
   /// file alone.
@@ -76,7 +78,7 @@ struct Assignment {
   func again(after exit: WorkerExit) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isDryRun: isDryRun, attempt: attempt + 1, firstExit: exit, spentBefore: spent)
+      dryRun: dryRun, attempt: attempt + 1, firstExit: exit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again
@@ -86,7 +88,7 @@ struct Assignment {
   func again(knowing hazards: Hazards) -> Assignment {
     var again = Assignment(
       index, job, request, keys: keys, input: input, furtherInputs: furtherInputs, domain: domain,
-      isDryRun: isDryRun, attempt: attempt, firstExit: firstExit, spentBefore: spent)
+      dryRun: dryRun, attempt: attempt, firstExit: firstExit, spentBefore: spent)
     again.replaceable = replaceable
     again.hazards = hazards
     return again

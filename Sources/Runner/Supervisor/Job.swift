@@ -13,6 +13,8 @@ public struct Job: Sendable {
   public var priority = 0
   /// Whether its progress is reported.
   public var reportsProgress = false
+  /// Whether it is only to be said what would become of the file, whatever the run does with others.
+  public var isDryRun = false
 
   public init(
     id: JSONValue? = nil, _ request: Result<Request, ConversionError>,

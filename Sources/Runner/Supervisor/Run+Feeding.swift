@@ -53,7 +53,7 @@ extension Run {
     var assignment = Assignment(
       index, job, request, keys: terms.journaling?.keys(of: request, input), input: input,
       furtherInputs: furtherInputs, domain: domain(of: [input] + furtherInputs, index),
-      isDryRun: terms.dryRun != nil)
+      dryRun: job.isDryRun ? .outcomes : terms.dryRun?.kind)
     if let earlier = try terms.journaling?.earlierOutcome(of: &assignment) {
       results.add(index, job, earlier)
     } else {
@@ -103,7 +103,7 @@ extension Run {
     }
     let request = assignment.requestForWorker
     worker.send(
-      terms.dryRun.map { .dryRun(request, $0.kind) }
+      assignment.dryRun.map { .dryRun(request, $0) }
         ?? .convert(request, threads: threads, hazards: assignment.hazards),
       with: assignment.input.descriptor)
   }

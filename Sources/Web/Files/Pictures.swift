@@ -31,18 +31,36 @@ actor Pictures {
     of input: FileAddress, key: String, side: Int, page: Int? = nil, priority: Int
   ) async throws -> FilePath {
     let words = "\(key) \(side) \(page ?? 0)"
-    let digest = Digest.sha256(input.bytes + Array("\0\(words)".utf8))
-    let name = Array(digest.prefix(16)).hexadecimal + ".jpg"
+    return try await picture(
+      named: input.bytes + Array("\0\(words)".utf8), of: Self.request(input, side, page),
+      priority: priority)
+  }
+
+  /// The picture that a request makes.
+  ///
+  /// - Parameters:
+  ///   - words: the same for the same picture, and for no other.
+  ///   - request: without its output.
+  ///   - priority: those of a higher one are made first.
+  /// - Returns: a JPEG.
+  /// - Throws: `ConversionError`.
+  func picture(
+    named words: [UInt8], of request: [JSONValue.Member], priority: Int
+  ) async throws -> FilePath {
+    let name = Array(Digest.sha256(words).prefix(16)).hexadecimal + ".jpg"
     let place = folder.appending(name)
     if place.status() != nil { return place }
     if let begun = making[name] { return try await begun.value }
     let broker = broker
-    let request = Self.request(input, name, side, page, priority)
+    let members =
+      request + [
+        .init("output", .string("\(Self.word)/\(name)")), .init("priority", .integer(priority)),
+      ]
     let task = Task {
-      let result = await broker.result(of: request)
+      let result = await broker.result(of: members)
       guard result["status"]?.text == "done" else {
-        throw (try? ConversionError(json: result["error"] ?? .null, besides: input.path))
-          ?? ConversionError(.internalError, "no picture was made", file: input.path)
+        throw (try? ConversionError(json: result["error"] ?? .null, besides: nil))
+          ?? ConversionError(.internalError, "no picture was made")
       }
       return place
     }
@@ -52,7 +70,7 @@ actor Pictures {
   }
 
   private static func request(
-    _ input: FileAddress, _ name: String, _ side: Int, _ page: Int?, _ priority: Int
+    _ input: FileAddress, _ side: Int, _ page: Int?
   ) -> [JSONValue.Member] {
     var options: [JSONValue.Member] = [
       .init("resize", .string("\(side)x\(side)")), .init("quality", .number(0.8)),
@@ -61,8 +79,7 @@ actor Pictures {
     ]
     if let page { options.append(.init("pages", .string("\(page)"))) }
     return input.members("input") + [
-      .init("output", .string("\(word)/\(name)")), .init("to", .string("public.jpeg")),
-      .init("priority", .integer(priority)), .init("options", .object(options)),
+      .init("to", .string("public.jpeg")), .init("options", .object(options)),
     ]
   }
 }

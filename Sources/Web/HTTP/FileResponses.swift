@@ -76,6 +76,28 @@ final class SentFile: Sendable {
     try descriptor.bytes(atMost: min(most, byteCount), at: 0)
   }
 
+  /// Reads the whole file, a piece at a time.
+  ///
+  /// - Throws: `readFailed`; what `take` throws.
+  func readAll(
+    _ take: ([UInt8]) throws(ConversionError) -> Void
+  ) throws(ConversionError) {
+    var offset = 0
+    while offset < byteCount {
+      let bytes: [UInt8]
+      do {
+        bytes = try descriptor.bytes(atMost: min(Self.pieceSize, byteCount - offset), at: offset)
+      } catch {
+        throw ConversionError(.readFailed, "could not be read: \(error)", cause: error)
+      }
+      guard !bytes.isEmpty else {
+        throw ConversionError(.readFailed, "became shorter while it was read")
+      }
+      try take(bytes)
+      offset += bytes.count
+    }
+  }
+
   fileprivate func send(
     _ range: Range<Int>, to writer: inout any ResponseBodyWriter
   ) async throws {

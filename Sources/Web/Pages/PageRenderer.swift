@@ -21,6 +21,11 @@ struct PageRenderer: Sendable {
         "library": try Self.template(PackageResources.library_mustache),
         "document": try Self.template(PackageResources.document_mustache),
         "sessions": try Self.template(PackageResources.sessions_mustache),
+        "scan": try Self.template(PackageResources.scan_mustache),
+        "draft": try Self.template(PackageResources.draft_mustache),
+        "sheet": try Self.template(PackageResources.sheet_mustache),
+        "camera": try Self.template(PackageResources.camera_mustache),
+        "scanner": try Self.template(PackageResources.scanner_mustache),
         "problem": try Self.template(PackageResources.problem_mustache),
       ])
   }
@@ -70,6 +75,7 @@ extension ConversionError {
     switch code {
     case .inputNotFound: .notFound
     case .usage: .badRequest
+    case .changedMeanwhile: .preconditionFailed
     case .limitExceeded: .contentTooLarge
     case .unknownType, .noRoute: .unprocessableContent
     default: .internalServerError

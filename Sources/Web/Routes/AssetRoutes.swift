@@ -6,10 +6,15 @@ import NIOCore
 /// Styles, scripts and drawings: the same for everybody, and for ever under their address.
 struct AssetRoutes {
   private static let styles: [(name: String, bytes: [UInt8])] = [
-    ("style.css", PackageResources.style_css)
+    ("style.css", PackageResources.style_css),
+    ("scan.css", PackageResources.scan_css),
   ]
   private static let scripts: [(name: String, bytes: [UInt8])] = [
     ("app.js", PackageResources.app_js),
+    ("camera.js", PackageResources.camera_js),
+    ("draft.js", PackageResources.draft_js),
+    ("outline.js", PackageResources.outline_js),
+    ("sheet.js", PackageResources.sheet_js),
     ("launch.js", PackageResources.launch_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [

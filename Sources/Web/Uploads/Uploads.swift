@@ -98,6 +98,41 @@ struct Uploads: Sendable {
     }
   }
 
+  /// Where an upload is.
+  ///
+  /// - Parameter upload: as the broker knows it.
+  /// - Throws: `inputNotFound` for what is no upload.
+  func path(of upload: FilePath) throws(ConversionError) -> FilePath {
+    var rest = upload
+    guard rest.removePrefix(FilePath(Self.word)), rest.components.count == 2,
+      !rest.components.contains(where: { $0.kind != .regular })
+    else { throw ConversionError(.inputNotFound, "is no file that was added", file: upload) }
+    return folder.pushing(rest)
+  }
+
+  /// Removes an upload.
+  func remove(_ upload: FilePath) {
+    guard let path = try? path(of: upload), let all = try? OpenFolder(path: folder),
+      let number = path.removingLastComponent().lastComponent
+    else { return }
+    all.removeTree(number.string)
+  }
+
+  /// Copies an open file to the uploads.
+  ///
+  /// - Returns: its path, as the broker knows it.
+  /// - Throws: `writeFailed`, `readFailed`.
+  func copy(of file: SentFile, named name: String) throws(ConversionError) -> FilePath {
+    let arriving = try begin(name)
+    do throws(ConversionError) {
+      try file.readAll { (bytes) throws(ConversionError) in try arriving.append(bytes) }
+      return try arriving.finish()
+    } catch {
+      arriving.abandon()
+      throw error
+    }
+  }
+
   /// All that have arrived, the newest first.
   func all() -> [Upload] {
     guard let all = try? OpenFolder(path: folder), let items = try? all.items() else { return [] }
