@@ -33,7 +33,34 @@ export function findPage(pixels, width, height) {
       if (!best || rank > best.rank) best = { corners: quad, confidence, rank };
     }
   }
-  return best && { corners: best.corners, confidence: best.confidence };
+  return best && { corners: refined(edges, width, height, best.corners), confidence: best.confidence };
+}
+
+/** The corners of the lines that fit the edges along each side best: votes know angles to two degrees alone. */
+function refined(/** @type {ReturnType<typeof gradients>} */ edges, /** @type {number} */ width, /** @type {number} */ height, /** @type {Point[]} */ quad) {
+  const sides = quad.map((from, index) => fitted(edges, width, height, from, quad[(index + 1) % 4]));
+  return quad.map((corner, index) => meet(sides[(index + 3) % 4], sides[index]) ?? corner);
+}
+
+/** The line through the edges next to a side, by least squares. @returns {Line} */
+function fitted(/** @type {ReturnType<typeof gradients>} */ edges, /** @type {number} */ width, /** @type {number} */ height, /** @type {Point} */ from, /** @type {Point} */ to) {
+  const length = Math.hypot(to.x - from.x, to.y - from.y), inward = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
+  let weight = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+  for (let step = 0; step <= length; step++) {
+    for (let offset = -4; offset <= 4; offset++) {
+      const px = Math.round(from.x + (to.x - from.x) * step / length + offset * inward.x), py = Math.round(from.y + (to.y - from.y) * step / length + offset * inward.y);
+      if (px < 2 || py < 2 || px >= width - 2 || py >= height - 2) continue;
+      const at = py * width + px, share = edges.strength[at];
+      if (share < edges.threshold || Math.abs(edges.dx[at] * inward.x + edges.dy[at] * inward.y) < 0.85) continue;
+      weight += share; x += share * px; y += share * py; xx += share * px * px; xy += share * px * py; yy += share * py * py;
+    }
+  }
+  const theta = Math.atan2(inward.y, inward.x);
+  if (weight === 0) return { theta, rho: from.x * inward.x + from.y * inward.y, weight };
+  x /= weight; y /= weight;
+  // The direction in which they spread least is that of the normal.
+  const angle = 0.5 * Math.atan2(2 * (xy / weight - x * y), xx / weight - x * x - (yy / weight - y * y)) + Math.PI / 2;
+  return { theta: angle, rho: x * Math.cos(angle) + y * Math.sin(angle), weight };
 }
 
 /** Lightness, each pixel the mean of nine. */
