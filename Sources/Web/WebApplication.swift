@@ -47,13 +47,19 @@ struct WebApplication {
       folders: greeting.folders
     ).add(to: inside)
     let library = try DocumentLibrary(at: greeting.libraryPath)
-    LibraryRoutes(library: library, names: names, pages: pages).add(to: inside)
     let places = ServicePlaces(library: greeting.libraryPath, work: work)
+    let desk = LibraryDesk(library, places, broker)
     ScanRoutes(
-      desk: LibraryDesk(library, places, broker), tasks: DraftTasks(), uploads: uploads,
-      pictures: pictures, names: names, pages: pages, jobs: jobs, broker: broker,
-      folders: greeting.folders
+      desk: desk, tasks: DraftTasks(), uploads: uploads, pictures: pictures, names: names,
+      pages: pages, jobs: jobs, broker: broker, folders: greeting.folders
     ).add(to: inside)
+    LibraryRoutes(desk: desk, jobs: jobs, pages: pages, exports: try DocumentExports(in: work))
+      .add(to: inside)
+    DocumentRoutes(desk: desk, names: names, pages: pages).add(to: inside)
+    DocumentResources(desk: desk).add(to: inside)
+    SearchRoutes(desk: desk, pages: pages).add(to: inside)
+    TrashRoutes(desk: desk, pages: pages).add(to: inside)
+    SettingsRoutes(desk: desk, pages: pages).add(to: inside)
     responder = router.buildResponder()
   }
 }

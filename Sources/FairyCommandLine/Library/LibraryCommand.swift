@@ -49,7 +49,7 @@ struct ListDocuments: ParsableCommand {
       reports = try library.trashedDocuments { error in
         Console.standard.report(error)
         failures.append(error.code)
-      }
+      }.map { DocumentReport($0) }
     } else {
       try library.readableIndex().items(.document) { reports.append(DocumentReport($0)) }
     }

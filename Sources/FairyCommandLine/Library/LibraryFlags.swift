@@ -51,8 +51,8 @@ struct DocumentWord {
   /// - Throws: `inputNotFound` where there is none; `usage` where it may be one of several.
   func identifier(inTrashOf library: DocumentLibrary) throws(ConversionError) -> DocumentID {
     let readable = try library.trashedDocuments { _ in }
-    let titles = Dictionary(readable.map { ($0.id, $0.title) }) { first, _ in first }
-    let listed = readable.compactMap { DocumentID($0.id) }
+    let titles = Dictionary(readable.map { ($0.id.description, $0.title) }) { first, _ in first }
+    let listed = readable.map(\.id)
     let all = listed + (try library.identifiers(inTrash: true)).filter { !listed.contains($0) }
     let candidates = all.map { ($0.description, titles[$0.description] ?? "") }
     return all[try place(among: candidates, inTrash: true)]

@@ -97,25 +97,6 @@ struct DocumentReport {
   }
 }
 
-extension DocumentLibrary {
-  /// The documents in the trash, the last changed first.
-  ///
-  /// - Parameter damaged: hears of each one that cannot be read.
-  func trashedDocuments(
-    _ damaged: (ConversionError) -> Void
-  ) throws(ConversionError) -> [DocumentReport] {
-    var all: [DocumentReport] = []
-    for id in try identifiers(inTrash: true) {
-      do throws(ConversionError) {
-        all.append(DocumentReport(try document(id, inTrash: true).metadata()))
-      } catch {
-        damaged(error)
-      }
-    }
-    return all.sorted { $0.modified > $1.modified }
-  }
-}
-
 extension Int {
   /// `1 page`, `12 pages`
   var pages: String { self == 1 ? "1 page" : "\(self) pages" }

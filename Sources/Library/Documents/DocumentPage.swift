@@ -13,6 +13,9 @@ public struct DocumentPage: Sendable, Equatable {
   public package(set) var picture: String?
   /// The words of the page, a file in the folder `text`; `nil` where they were not recognised.
   public package(set) var text: String?
+  /// What the user has written in the place of the recognised words; `nil` where these hold. It stays where the words are
+  /// recognised again, and goes with the photo.
+  public package(set) var correction: String?
   /// Members of a later version.
   let unknown: [JSONValue.Member]
 
@@ -29,8 +32,12 @@ public struct DocumentPage: Sendable, Equatable {
 /// A page in `metadata.json`.
 extension DocumentPage {
   private static let ownMembers = ["importedName", "picture", "text"]
+  /// There only where the user has corrected something.
+  private static let correctionMember = "correction"
   /// The most bytes of a name.
   private static let longestName = 4096
+  /// The most bytes of a correction.
+  static let longestCorrection = 1 << 20
 
   var record: JSONValue {
     .object(
@@ -38,7 +45,7 @@ extension DocumentPage {
         .init("importedName", .string(importedName)),
         .init("picture", picture.map { .string($0) } ?? .null),
         .init("text", text.map { .string($0) } ?? .null),
-      ] + unknown)
+      ] + (correction.map { [.init(Self.correctionMember, .string($0))] } ?? []) + unknown)
   }
 
   init(record: JSONValue, _ place: String) throws(ConversionError) {
@@ -51,7 +58,10 @@ extension DocumentPage {
     importedName = try object.text("importedName", most: Self.longestName)
     picture = try object.optional("picture", Self.fileName)
     text = try object.optional("text", Self.fileName)
-    unknown = object.unknown
+    correction = try object.optional(Self.correctionMember) { (o, n) throws(ConversionError) in
+      try o.textOrNothing(n, most: Self.longestCorrection)
+    }
+    unknown = object.unknown.filter { $0.key != Self.correctionMember }
   }
 
   private static func fileName(

@@ -187,17 +187,23 @@ extension DocumentFolder {
   private static let mostText = 1 << 26
 
   private func words(of page: DocumentPage) -> String {
-    page.text.flatMap { words(in: $0) } ?? ""
+    (page.correction ?? page.text.flatMap { words(in: $0) } ?? "")
+      .replacing(String(IndexedItem.pageBreak), with: " ")
   }
 
   /// The words in a file of the folder `text`, a line of the page a line; `nil` where it cannot be read.
   package func words(in name: String) -> String? {
+    recognizedText(in: name).map { text in
+      RecognizedSheet.all(of: text).flatMap(\.lines).map(\.text).joined(separator: "\n")
+    }
+  }
+
+  /// What stands in a file of the folder `text`; `nil` where it cannot be read.
+  func recognizedText(in name: String) -> JSONValue? {
     guard
       let texts = try? folder.folder(Array(DocumentFiles.text.rawValue.utf8)),
-      let bytes = try? texts.bytes(of: name, most: Self.mostText),
-      let text = try? JSONValue(parsing: bytes)
+      let bytes = try? texts.bytes(of: name, most: Self.mostText)
     else { return nil }
-    return RecognizedSheet.all(of: text).flatMap(\.lines).map(\.text)
-      .joined(separator: "\n").replacing(String(IndexedItem.pageBreak), with: " ")
+    return try? JSONValue(parsing: bytes)
   }
 }

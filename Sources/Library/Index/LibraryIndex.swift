@@ -7,8 +7,8 @@ package import SystemPackage
 /// It can be deleted at any time, and is made again of the files. It belongs to one thread at a time; several programs may
 /// have it open.
 package final class LibraryIndex {
-  /// The version of the tables; an index of another is made again.
-  private static let version: Int64 = 1
+  /// The version of the tables. An index of version 1 is brought up to date; one of another is made again.
+  static let version: Int64 = 2
   /// What SQLite may hold.
   private static let memory = 96 << 20
   /// Of a word that is nearly everywhere, the newest so many items are ranked.
@@ -37,6 +37,7 @@ package final class LibraryIndex {
       let connection = try ConnectionHandle(path: path, isReadOnly: isReadOnly, memory: memory)
       if !isReadOnly { try connection.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;") }
       try connection.run(settings)
+      if !isReadOnly, try version(of: connection) == 1 { try bringUpToDate(connection) }
       return try version(of: connection) == version ? (connection, identity) : nil
     } catch  where error.code == .damagedInput {
       return nil
@@ -50,7 +51,7 @@ package final class LibraryIndex {
     connection = try ConnectionHandle(path: path ?? "", memory: Self.memory)
     try connection.run(
       "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE;")
-    try connection.run(Self.settings + Self.schema)
+    try connection.run(Self.settings + Self.schema + Self.lists)
     // Words are collected in memory before they are sorted into the index: larger pieces are merged less often.
     try connection.run(
       "INSERT INTO words(words, rank) VALUES('hashsize', \(Self.collected.making));")
@@ -70,7 +71,7 @@ package final class LibraryIndex {
   private static let collected = (making: 16 << 20, changing: 1 << 20)
 
   /// The database, which another program may have made again since it was opened.
-  private func current() throws(ConversionError) -> ConnectionHandle {
+  func current() throws(ConversionError) -> ConnectionHandle {
     guard !isChanging, let place, let now = FileIdentity(path: place.path), now != place.identity,
       let other = try Self.open(place.path, isReadOnly: false)
     else { return connection }
@@ -78,7 +79,7 @@ package final class LibraryIndex {
     return connection
   }
 
-  private static func version(of connection: ConnectionHandle) throws(ConversionError) -> Int64 {
+  static func version(of connection: ConnectionHandle) throws(ConversionError) -> Int64 {
     let statement = try connection.prepare("PRAGMA user_version")
     guard try statement.step() else { return 0 }
     return statement.integer(0)
@@ -86,12 +87,13 @@ package final class LibraryIndex {
 
   private static let settings = "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
 
-  // Newer items have larger numbers, so that the newest are those at the end.
+  // Newer items have larger numbers, so that the newest are those at the end. The words of an item stand behind what lists
+  // show: a row with them is longer than a page of the file, whose rest is then not read.
   private static let schema = """
     CREATE TABLE item(
       id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, key TEXT NOT NULL, title TEXT NOT NULL, tags TEXT NOT NULL,
-      note TEXT NOT NULL, body TEXT NOT NULL, state TEXT, pages INTEGER NOT NULL, revision INTEGER NOT NULL,
-      created INTEGER NOT NULL, modified INTEGER NOT NULL, UNIQUE(kind, key));
+      state TEXT, pages INTEGER NOT NULL, revision INTEGER NOT NULL, created INTEGER NOT NULL, modified INTEGER NOT NULL,
+      name TEXT NOT NULL, note TEXT NOT NULL, body TEXT NOT NULL, UNIQUE(kind, key));
     CREATE VIRTUAL TABLE words USING fts5(
       title, tags, note, body, content='item', content_rowid='id', tokenize="unicode61 remove_diacritics 2", prefix='2 3');
     CREATE TRIGGER item_added AFTER INSERT ON item BEGIN
@@ -152,21 +154,26 @@ extension LibraryIndex {
 
   private func insert(_ item: IndexedItem) throws(ConversionError) {
     let statement = try current().prepare(
-      "INSERT INTO item(kind, key, title, tags, note, body, state, pages, revision, created, modified)"
-        + " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+      "INSERT INTO item(kind, key, title, tags, note, body, name, state, pages, revision, created, modified)"
+        + " VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     try statement.bindAll([
       item.kind.rawValue, item.key, item.title.dividingIdeographs,
       item.tags.joined(separator: Self.tagBreak).dividingIdeographs, item.note.dividingIdeographs,
-      item.body.dividingIdeographs,
+      item.body.dividingIdeographs, item.title.folded,
     ])
     if let state = item.state {
-      try statement.bindCopy(Array(state.rawValue.utf8), to: 7)
+      try statement.bindCopy(Array(state.rawValue.utf8), to: 8)
     } else {
-      try statement.bindNull(to: 7)
+      try statement.bindNull(to: 8)
     }
     let numbers = [item.pageCount, item.revision, item.created.seconds, item.modified.seconds]
-    for (index, number) in numbers.enumerated() { try statement.bind(Int64(number), to: 8 + index) }
+    for (index, number) in numbers.enumerated() { try statement.bind(Int64(number), to: 9 + index) }
     _ = try statement.step()
+    for tag in item.tags {
+      let statement = try current().prepare(Self.tagging)
+      try statement.bindAll([tag, item.kind.rawValue, item.key])
+      _ = try statement.step()
+    }
   }
 
   /// Takes an item out, and notes that it is no longer about to be changed.
@@ -187,41 +194,16 @@ extension LibraryIndex {
     if let item { try put(item) } else { try remove(kind, key) }
   }
 
-  private static let tagBreak = "\n"
+  private static let tagging =
+    "INSERT OR IGNORE INTO tag SELECT ?, id FROM item WHERE kind=? AND key=?"
+  static let tagBreak = "\n"
 }
 
 /// Questions.
 extension LibraryIndex {
-  private static let columns =
+  static let columns =
     "item.kind, item.key, item.title, item.tags, item.note, item.state, item.pages, item.revision, item.created,"
     + " item.modified"
-
-  /// All items of a kind without their words, the last made first: a change does not move any.
-  ///
-  /// - Parameters:
-  ///   - first: counts from 0.
-  ///   - most: how many are given; `nil` for all.
-  package func items(
-    _ kind: IndexedItem.Kind, from first: Int = 0, most: Int? = nil,
-    _ body: (IndexedItem) throws(ConversionError) -> Void
-  ) throws(ConversionError) {
-    let statement = try current().prepare(
-      "SELECT \(Self.columns) FROM item WHERE kind=? ORDER BY created DESC, key LIMIT ? OFFSET ?")
-    try statement.bindAll([kind.rawValue])
-    // No limit is -1.
-    try statement.bind(Int64(most ?? -1), to: 2)
-    try statement.bind(Int64(first), to: 3)
-    while try statement.step() {
-      if let item = try Self.item(statement) { try body(item) }
-    }
-  }
-
-  /// How many items of a kind there are.
-  package func count(_ kind: IndexedItem.Kind) throws(ConversionError) -> Int {
-    let statement = try current().prepare("SELECT count(*) FROM item WHERE kind=?")
-    try statement.bindAll([kind.rawValue])
-    return try statement.step() ? Int(statement.integer(0)) : 0
-  }
 
   /// The order of what is found.
   package enum Order: Sendable { case best, newest }
@@ -270,7 +252,7 @@ extension LibraryIndex {
     return try statement.step() ? statement.integer(0) : 0
   }
 
-  private static func item(_ row: StatementHandle) throws(ConversionError) -> IndexedItem? {
+  static func item(_ row: StatementHandle) throws(ConversionError) -> IndexedItem? {
     guard let kind = IndexedItem.Kind(rawValue: try row.text(0)),
       let created = StoredDate(seconds: Int(row.integer(8))),
       let modified = StoredDate(seconds: Int(row.integer(9)))
@@ -287,11 +269,11 @@ extension LibraryIndex {
 }
 
 extension StatementHandle {
-  fileprivate func bindAll(_ texts: [String]) throws(ConversionError) {
+  func bindAll(_ texts: [String]) throws(ConversionError) {
     for (index, text) in texts.enumerated() { try bindCopy(Array(text.utf8), to: index + 1) }
   }
 
-  fileprivate func text(_ column: Int) throws(ConversionError) -> String {
+  func text(_ column: Int) throws(ConversionError) -> String {
     String(decoding: try array(column), as: UTF8.self)
   }
 

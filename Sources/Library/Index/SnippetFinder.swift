@@ -23,7 +23,7 @@ struct SnippetFinder {
   }
 
   private func snippet(of text: String, hasPages: Bool) -> SearchHit.Snippet? {
-    let found = matches(in: text)
+    let found = matches(in: text, most: Self.mostMatches)
     guard let first = found.first else { return nil }
     let page = hasPages ? 1 + text[..<first.lowerBound].count { $0 == IndexedItem.pageBreak } : nil
     var start =
@@ -55,7 +55,7 @@ struct SnippetFinder {
   }
 
   /// Where terms are, in their order.
-  private func matches(in text: String) -> [Range<String.Index>] {
+  func matches(in text: String, most: Int) -> [Range<String.Index>] {
     let words = Self.words(of: text)
     var found: [Range<String.Index>] = []
     for position in words.indices {
@@ -64,7 +64,7 @@ struct SnippetFinder {
         let range =
           words[position].range.lowerBound..<words[position + term.count - 1].range.upperBound
         if found.last.map({ $0.upperBound <= range.lowerBound }) ?? true { found.append(range) }
-        if found.count == Self.mostMatches { return found }
+        if found.count == most { return found }
         break
       }
     }

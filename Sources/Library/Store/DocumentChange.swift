@@ -224,12 +224,7 @@ extension DocumentFolder {
       let lock = try lock(patience)
       defer { withExtendedLifetime(lock) {} }
       let metadata = try metadata()
-      if let revision, revision != metadata.revision {
-        throw ConversionError(
-          .changedMeanwhile,
-          "was changed by another program: it has revision \(metadata.revision), and the change was made for "
-            + "\(revision); look at it again")
-      }
+      if let revision { try metadata.check(revision) }
       guard let state = metadata.state.after(event) else {
         throw ConversionError(
           .usage,

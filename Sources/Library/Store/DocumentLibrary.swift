@@ -137,33 +137,11 @@ extension DocumentLibrary {
       throw error
     }
   }
-
-  /// Moves a document to the trash of the library, from which ``restore(_:)`` brings it back.
-  public func trash(_ id: DocumentID) throws(ConversionError) {
-    try move(id, from: .documents, to: .trash)
-  }
-
-  /// Brings a document back from the trash.
-  public func restore(_ id: DocumentID) throws(ConversionError) {
-    try move(id, from: .trash, to: .documents)
-  }
-
-  private func move(
-    _ id: DocumentID, from: DocumentCollection, to: DocumentCollection
-  ) throws(ConversionError) {
-    let document = try document(id, inTrash: from == .trash)
-    let lock = try document.lock()
-    defer { withExtendedLifetime(lock) {} }
-    let (source, target) = (
-      try folder.folderMade(from.rawValue), try folder.folderMade(to.rawValue)
-    )
-    try source.take(id.description, as: id.description, to: target)
-  }
 }
 
 extension OpenFolder {
   /// Moves a folder of this one to another, on the disk, too.
-  fileprivate func take(
+  func take(
     _ name: String, as newName: String, to other: OpenFolder
   ) throws(ConversionError) {
     do {

@@ -157,6 +157,29 @@ public final class LibraryEditor {
     }
   }
 
+  /// Writes another text in the place of the words of a page, for whoever reads and searches them; its PDF stays as it is.
+  ///
+  /// - Parameters:
+  ///   - page: the identifier of the page.
+  ///   - text: `nil` where the recognised words are to hold again.
+  ///   - revision: the one that the caller has seen; `nil` to change whatever is there.
+  /// - Throws: `usage` for a page that is not there and a text of more than a megabyte; what a change throws.
+  @discardableResult
+  public func correct(
+    _ page: Int, of id: DocumentID, to text: String?, from revision: Int? = nil
+  ) throws(ConversionError) -> DocumentMetadata {
+    try change(id, from: revision, .describe) { (change) throws(ConversionError) in
+      guard let index = change.metadata.pages.firstIndex(where: { $0.id == page }) else {
+        throw ConversionError(.usage, "the document has no page with the identifier \(page)")
+      }
+      guard text?.utf8.count ?? 0 <= DocumentPage.longestCorrection else {
+        throw ConversionError(
+          .usage, "the text of a page has at most \(DocumentPage.longestCorrection) bytes")
+      }
+      change.metadata.pages[index].correction = text
+    }
+  }
+
   // MARK: Saving
 
   /// Makes the PDF of a document, and finds its words.
@@ -221,9 +244,15 @@ public final class LibraryEditor {
 
   // MARK: The trash
 
-  public func trash(_ id: DocumentID) throws(ConversionError) {
+  /// Moves a document to the trash.
+  ///
+  /// - Parameters:
+  ///   - id: the document.
+  ///   - revision: the one that the caller has seen; `nil` to move whatever is there.
+  /// - Throws: `inputNotFound`, `changedMeanwhile`, `writeFailed`.
+  public func trash(_ id: DocumentID, from revision: Int? = nil) throws(ConversionError) {
     try index.willChange(.document, id.description)
-    try library.trash(id)
+    try library.trash(id, from: revision)
     try index.remove(.document, id.description)
   }
 

@@ -45,7 +45,9 @@ extension LibrarySync {
     let different = try Self.differences(
       try library.document(local.id), local, place, remote.metadata)
     var other: DocumentMetadata?
-    if try !library.identifiers().contains(id), try !library.identifiers(inTrash: true).contains(id)
+    if try !library.identifiers().contains(id),
+      try !library.identifiers(inTrash: true).contains(id),
+      !library.deletedIdentifiers().contains(id)
     {
       var metadata = try remote.metadata.renamed(id, title: title)
       (metadata.state, metadata.sync) = (metadata.output == nil ? .draft : .savedLocal, nil)

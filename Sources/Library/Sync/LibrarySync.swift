@@ -58,7 +58,7 @@ public struct LibrarySync {
     }
     for local in locals { try sync(local, remotes[local.id] ?? nil) }
     let known = Set(locals.map(\.id)).union(try library.identifiers())
-      .union(try library.identifiers(inTrash: true))
+      .union(try library.identifiers(inTrash: true)).union(library.deletedIdentifiers())
     for (id, remote) in remotes.sorted(by: { $0.key < $1.key }) where !known.contains(id) {
       guard gone == nil else { break }
       do throws(ConversionError) {

@@ -46,6 +46,9 @@ struct Form: Sendable {
     fields.first { $0.name == name }.flatMap { $0.value.isEmpty ? nil : $0.value }
   }
 
+  /// The first value of a name, which may be empty; `nil` where there is none.
+  func value(_ name: String) -> String? { fields.first { $0.name == name }?.value }
+
   /// A whole number from 0; `standard` for anything else.
   func number(_ name: String, or standard: Int) -> Int {
     self[name].flatMap { Int($0) }.map { max(0, $0) } ?? standard

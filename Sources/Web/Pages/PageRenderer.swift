@@ -20,6 +20,10 @@ struct PageRenderer: Sendable {
         "job": try Self.template(PackageResources.job_mustache),
         "library": try Self.template(PackageResources.library_mustache),
         "document": try Self.template(PackageResources.document_mustache),
+        "conflict": try Self.template(PackageResources.conflict_mustache),
+        "search": try Self.template(PackageResources.search_mustache),
+        "trash": try Self.template(PackageResources.trash_mustache),
+        "settings": try Self.template(PackageResources.settings_mustache),
         "sessions": try Self.template(PackageResources.sessions_mustache),
         "scan": try Self.template(PackageResources.scan_mustache),
         "draft": try Self.template(PackageResources.draft_mustache),
@@ -78,6 +82,7 @@ extension ConversionError {
     case .changedMeanwhile: .preconditionFailed
     case .limitExceeded: .contentTooLarge
     case .unknownType, .noRoute: .unprocessableContent
+    case .changedMeanwhile: .conflict
     default: .internalServerError
     }
   }

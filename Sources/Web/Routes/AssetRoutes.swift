@@ -8,6 +8,7 @@ struct AssetRoutes {
   private static let styles: [(name: String, bytes: [UInt8])] = [
     ("style.css", PackageResources.style_css),
     ("scan.css", PackageResources.scan_css),
+    ("library.css", PackageResources.library_css),
   ]
   private static let scripts: [(name: String, bytes: [UInt8])] = [
     ("app.js", PackageResources.app_js),
@@ -15,6 +16,8 @@ struct AssetRoutes {
     ("draft.js", PackageResources.draft_js),
     ("outline.js", PackageResources.outline_js),
     ("sheet.js", PackageResources.sheet_js),
+    ("library.js", PackageResources.library_js),
+    ("document.js", PackageResources.document_js),
     ("launch.js", PackageResources.launch_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [

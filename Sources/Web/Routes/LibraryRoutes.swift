@@ -2,144 +2,190 @@ import ConverterCore
 import FairyLibrary
 import HTTPTypes
 import Hummingbird
-import NIOCore
-import SystemPackage
 
-/// Documents, and what is found in them.
+/// The list of documents, and what is done to several of them.
 struct LibraryRoutes {
-  let library: DocumentLibrary
-  let names: FileNames
+  let desk: LibraryDesk
+  let jobs: Jobs
   let pages: PageRenderer
+  let exports: DocumentExports
 
   private static let pageSize = 60
-  /// What a list of what was found shows.
-  private static let mostHits = 60
+  private static let mostTags = 200
+  private static let mostFormBytes = 256 << 10
+  /// The list of those that were moved to the trash stands in an address.
+  private static let mostUndone = 60
 
   func add(to router: RouterGroup<WebContext>) {
     router.get("library") { request, context in
-      try list(Form(request.uri), context.words)
+      let (form, words) = (Form(request.uri), context.words)
+      return try await desk.read { library in try list(library, form, words) }
     }
-    router.get("search") { request, context in
-      try search(Form(request.uri)["q"] ?? "", context.words)
+    router.post("library") { request, context in
+      try await batch(Form(request, atMost: Self.mostFormBytes), context.words)
     }
-    router.get("library/:id") { _, context in
-      let (document, metadata) = try document(context)
-      return page(of: document, metadata, context.words)
+    router.get("library/:id/thumbnail/:revision") { request, context in
+      try await thumbnail(DocumentAddress(context), context)
     }
-    router.get("library/:id/thumbnail") { _, context in
-      let (document, metadata) = try document(context)
-      return try Response(
+    router.get("trash/:id/thumbnail/:revision") { request, context in
+      try await thumbnail(DocumentAddress(context, isInTrash: true), context)
+    }
+  }
+
+  /// The small picture of a document; it may be kept for ever where the address has the revision that the document has.
+  private func thumbnail(
+    _ address: DocumentAddress, _ context: WebContext
+  ) async throws -> Response {
+    let revision = context.parameters.get("revision").flatMap { Int($0) }
+    return try await desk.read { library in
+      let document = try library.document(address.id, inTrash: address.isInTrash)
+      let metadata = try document.metadata()
+      var response = try Response(
         picture: document.path(of: .thumbnail, metadata), "image/jpeg")
+      if revision != metadata.revision { response.headers[.cacheControl] = "no-store" }
+      return response
     }
   }
 
-  private func document(
-    _ context: WebContext
-  ) throws(ConversionError) -> (DocumentFolder, DocumentMetadata) {
-    guard let id = context.parameters.get("id").flatMap({ DocumentID($0) }) else {
-      throw ConversionError(.inputNotFound, context.words["not_found_why"])
-    }
-    let document = try library.document(id)
-    return (document, try document.metadata())
-  }
+  // MARK: The list
 
-  private func list(_ form: Form, _ words: Words) throws(ConversionError) -> Response {
+  private func list(
+    _ library: DocumentLibrary, _ form: Form, _ words: Words
+  ) throws -> Response {
+    let query = ListQuery(form)
+    if let fault = query.fault {
+      throw ConversionError(
+        .usage, words.text("lib_no_such", ["name": fault, "value": form[fault] ?? ""]))
+    }
     let index = try library.readableIndex()
-    let count = try index.count(.document)
-    let first = min(form.number("from", or: 0), count)
+    let total = try index.count(.document)
+    let isFiltered = query.listing.state != nil || query.listing.tag != nil
+    let count = isFiltered ? try index.count(.document, query.listing) : total
+    let first = min(query.first, count)
     var shown: [IndexedItem] = []
-    try index.items(.document, from: first, most: Self.pageSize) { shown.append($0) }
+    try index.items(.document, query.listing, from: first, most: Self.pageSize) {
+      shown.append($0)
+    }
+    let tags = try index.tags(most: Self.mostTags)
     let range = PageRange(first, shown.count, of: count, by: Self.pageSize, words) {
-      "/library?from=\($0)"
+      query.address(from: $0)
     }
     var values: [String: Any] = [
       "title": words["library"], "heading": words["library"], "isLibrary": true,
+      "styles": ["library.css"], "scripts": ["library.js"],
       "count": words.counting("documents_count", count), "isEmpty": count == 0,
-      "emptyText": words["library_empty"], "documents": shown.map { document($0, words) },
+      "emptyText": words[total == 0 ? "library_empty" : "lib_none_so"],
+      "documents": shown.map { DocumentCard($0, words).values }, "hasDocuments": !shown.isEmpty,
+      "hasTags": !tags.isEmpty, "tags": tags.map { ["name": $0] },
+      "states": states(try index.stateCounts(), total, query, words),
+      "tagChips": tagChips(tags, query),
+      "orders": ItemListing.Order.allCases.map { order in
+        [
+          "href": query.address { $0.order = order },
+          "label": words["lib_order_\(order.rawValue)"],
+          "isCurrent": order == query.listing.order,
+        ] as [String: Any]
+      },
     ]
+    if let state = query.listing.state {
+      values["stateWhy"] = words["state_why_\(state.rawValue)"]
+    }
+    if let notice = try notice(library, form, words) { values["notice"] = notice }
     values.merge(range.values) { $1 }
     return pages.page("library", values, words)
   }
 
-  private func search(_ query: String, _ words: Words) throws(ConversionError) -> Response {
-    var hits: [SearchHit] = []
-    if let wanted = SearchWords(query) {
-      hits = try library.readableIndex().search(wanted, by: .best, most: Self.mostHits)
-    }
-    return pages.page(
-      "library",
-      [
-        "title": words["search_heading"], "heading": words["search_heading"], "query": query,
-        "count": words.counting("found", hits.count), "isEmpty": hits.isEmpty,
-        "emptyText": words["nothing_found"],
-        "documents": hits.map { hit in
-          var values = document(hit.item, words)
-          values["snippet"] = [pieces(hit.snippet)]
-          return values
-        },
-      ], words)
-  }
-
-  private func document(_ item: IndexedItem, _ words: Words) -> [String: Any] {
-    var values: [String: Any] = [
-      "title": item.title, "version": AssetRoutes.version,
-      "about": words.counting("pages_count", item.pageCount) + " · "
-        + words.ago(item.created.seconds),
+  /// The states that documents are in, as filters.
+  private func states(
+    _ counts: [DocumentState: Int], _ total: Int, _ query: ListQuery, _ words: Words
+  ) -> [[String: Any]] {
+    let all: [String: Any] = [
+      "href": query.address { $0.state = nil }, "label": words["lib_all"],
+      "count": words.grouped(total), "isCurrent": query.listing.state == nil, "word": "all",
+      "why": words["lib_all_why"],
     ]
-    if let state = item.state {
-      values["state"] = state.rawValue
-      values["stateText"] = words["state_\(state.rawValue)"]
+    let states = DocumentState.allCases.filter {
+      counts[$0] != nil || $0 == query.listing.state
     }
-    guard item.kind == .document else { return values }
-    values["href"] = "/library/\(item.key)"
-    values["thumb"] = "/library/\(item.key)/thumbnail?\(item.revision)"
-    return values
-  }
-
-  /// A document with its pages as they look, and their words.
-  private func page(
-    of document: DocumentFolder, _ metadata: DocumentMetadata, _ words: Words
-  ) -> Response {
-    let place = FilePath(".library/documents/\(document.id)")
-    var values: [String: Any] = [
-      "title": metadata.title, "name": metadata.title, "isLibrary": true,
-      "state": metadata.state.rawValue, "stateText": words["state_\(metadata.state.rawValue)"],
-      "about": words.counting("pages_count", metadata.pages.count) + " · "
-        + words.ago(metadata.modified.seconds),
-      "note": metadata.note, "hasTags": !metadata.tags.isEmpty,
-      "tags": metadata.tags.map { ["name": $0, "address": Form.encoded($0)] },
-      "sheets": metadata.pages.enumerated().map { index, page -> [String: Any] in
-        let text = page.text.flatMap { document.words(in: $0) } ?? ""
-        var sheet: [String: Any] = [
-          "number": index + 1, "label": words.text("page_label", ["number": "\(index + 1)"]),
-          "hasText": !text.isEmpty, "text": text, "t": words.texts,
+    return [all]
+      + states.map { state in
+        [
+          "href": query.address { $0.state = state }, "label": words["state_\(state.rawValue)"],
+          "count": words.grouped(counts[state] ?? 0), "word": state.rawValue,
+          "isCurrent": state == query.listing.state, "why": words["state_why_\(state.rawValue)"],
         ]
-        if let picture = page.picture {
-          let id = names.identifier(of: place.appending("pages/\(picture)"))
-          sheet["src"] = "/files/\(id)/picture/\(metadata.revision)"
-        }
-        return sheet
-      },
-    ]
-    let product = document.path(of: .pdf, metadata)
-    if metadata.output != nil, let name = product.lastComponent {
-      let id = names.identifier(of: place.appending("output").appending(name))
-      values["pdf"] = [
-        "href": "/files/\(id)", "download": "/files/\(id)/download", "t": words.texts,
+      }
+  }
+
+  private static let mostChips = 12
+
+  /// The tags of most documents, and the one that is filtered by.
+  private func tagChips(_ tags: [String], _ query: ListQuery) -> [[String: Any]] {
+    var shown = Array(tags.prefix(Self.mostChips))
+    if let tag = query.listing.tag, !shown.contains(tag) { shown.insert(tag, at: 0) }
+    return shown.map { tag in
+      let isCurrent = tag == query.listing.tag
+      return [
+        "href": query.address { $0.tag = isCurrent ? nil : tag }, "name": tag,
+        "isCurrent": isCurrent,
       ]
     }
-    return pages.page("document", values, words)
   }
 
-  /// The text around what was found, in pieces that are marked or not.
-  private func pieces(_ snippet: SearchHit.Snippet) -> [[String: Any]] {
-    let characters = Array(snippet.text)
-    var (pieces, end) = ([[String: Any]](), 0)
-    for match in snippet.matches {
-      pieces.append(["text": String(characters[end..<match.lowerBound]), "isFound": false])
-      pieces.append(["text": String(characters[match]), "isFound": true])
-      end = match.upperBound
+  /// What has just been done, with the way back.
+  private func notice(
+    _ library: DocumentLibrary, _ form: Form, _ words: Words
+  ) throws -> [String: Any]? {
+    let ids = (form["trashed"] ?? "").split(separator: ",").prefix(Self.mostUndone)
+      .compactMap { DocumentID($0) }
+    var titles: [String] = []
+    var found: [DocumentID] = []
+    for id in ids {
+      // What is not in the trash any more was brought back, or is gone.
+      guard let metadata = try? library.document(id, inTrash: true).metadata() else { continue }
+      found.append(id)
+      titles.append(metadata.title)
     }
-    return pieces + [["text": String(characters[end...]), "isFound": false]]
+    guard let first = titles.first else { return nil }
+    let text =
+      titles.count == 1
+      ? words.text("trash_moved", ["title": first]) : words.counting("trash_moved_count", titles.count)
+    return ["text": text, "documents": found.map { ["id": $0.description] }]
+  }
+
+  // MARK: Several documents
+
+  private func batch(_ form: Form, _ words: Words) async throws -> Response {
+    let ids = form.fields.filter { $0.name == "document" }.map(\.value)
+    let chosen = ids.compactMap { DocumentID($0) }
+    guard !chosen.isEmpty, chosen.count == ids.count else {
+      throw ConversionError(
+        ids.isEmpty ? .usage : .inputNotFound, words[ids.isEmpty ? "lib_none_chosen" : "not_found_why"])
+    }
+    switch form["verb"] {
+    case "tag":
+      guard let tag = form["tag"] else { throw ConversionError(.usage, words["lib_no_tag"]) }
+      try await desk.change { editor in
+        for id in chosen {
+          try editor.describe(id) { if !$0.tags.contains(tag) { $0.tags.append(tag) } }
+        }
+      }
+      return .seeOther("/library?tag=\(Form.encoded(tag))")
+    case "trash":
+      try await desk.change { editor in for id in chosen { try editor.trash(id) } }
+      return .seeOther(
+        "/library?trashed="
+          + chosen.prefix(Self.mostUndone).map(\.description).joined(separator: ","))
+    case "zip", "pdf":
+      let documents = try await desk.read { library in
+        try exports.documents(chosen, of: library, words)
+      }
+      let number =
+        form["verb"] == "zip"
+        ? try await exports.pack(documents, with: desk, jobs, words)
+        : try await exports.join(documents, jobs, words)
+      return .seeOther("/jobs/\(number)")
+    default: throw ConversionError(.usage, words.text("lib_no_such", ["name": "verb", "value": form["verb"] ?? ""]))
+    }
   }
 }
