@@ -32,7 +32,7 @@ def sheet(path, text, size=(1240, 1754)):
 
 def make(service, title, *sheets, save=True):
     """A document with a page for each list of lines; its identifier."""
-    photos = [sheet(service.folder / f"{title}-{number}.jpg", text) for number, text in enumerate(sheets)]
+    photos = [sheet(service.folder / f"page-{number}.jpg", text) for number, text in enumerate(sheets)]
     made = lines(service, "library", "new", *photos, "--title", title, "--no-crop")[0]
     if save:
         fairy(service, "library", "save", made["id"])

@@ -1,4 +1,4 @@
-import ConverterCore
+package import ConverterCore
 
 /// The recognised words of a page, and where on it each stands.
 package struct PageWords: Sendable {
@@ -33,7 +33,7 @@ package struct PageWords: Sendable {
   private static let mostPlaces = 1000
 
   /// - Parameter page: as `convert --to json` writes it. What has no box is found, and shown nowhere.
-  init(_ page: JSONValue) {
+  package init(_ page: JSONValue) {
     (width, height) = (max(0, page["width"]?.int ?? 0), max(0, page["height"]?.int ?? 0))
     var text = ""
     var lines: [Line] = []

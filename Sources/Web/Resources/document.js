@@ -36,6 +36,9 @@ if (hits) {
   if (first >= 0) { at = first; find(links[at])?.classList.add("now"); links[at].setAttribute("aria-current", "true"); }
 }
 
+/** Whoever came to correct a text can write at once. */
+/** @type {HTMLTextAreaElement | null} */ (document.querySelector(".correction textarea"))?.focus();
+
 /** The PDF goes to another program where the browser can hand it over; elsewhere it is saved. */
 const download = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-share]"));
 const share = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-share-button]"));
