@@ -20,6 +20,7 @@ public enum WebService {
   ///
   /// - Parameter words: that the process was started with: its name, and how it is to confine itself.
   public static func run(_ words: [String]) -> Never {
+    fairy_set_up_heap()
     do {
       let policy = words.dropFirst().first.flatMap(Sandbox.Policy.init) ?? .require
       let missing = try confine(policy)

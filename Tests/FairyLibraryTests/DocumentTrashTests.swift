@@ -18,7 +18,10 @@ import Testing
     try example.editor.trash(kept.id)
     try example.library.delete(made.id)
     #expect(try example.library.identifiers(inTrash: true) == [kept.id])
-    #expect(try FolderTree.paths(example.folder.file("library/trash")).allSatisfy { !$0.contains("\(made.id)") })
+    #expect(
+      try FolderTree.paths(example.folder.file("library/trash")).allSatisfy {
+        !$0.contains("\(made.id)")
+      })
     #expect(errorCode { try example.editor.restore(made.id) } == .inputNotFound)
     try example.editor.restore(kept.id)
   }
@@ -45,7 +48,8 @@ import Testing
     let made = try example.editor.create(title: "One", of: [example.photo])
     let saved = try example.editor.save(made.id)
     let page = saved.pages[0].id
-    let corrected = try example.editor.correct(page, of: made.id, to: "by hand", from: saved.revision)
+    let corrected = try example.editor.correct(
+      page, of: made.id, to: "by hand", from: saved.revision)
     #expect(corrected.state == .savedLocal)
     #expect(corrected.pages[0].correction == "by hand")
     #expect(try found("hand") == [made.id.description])
@@ -58,7 +62,8 @@ import Testing
     #expect(try example.editor.correct(page, of: made.id, to: nil).pages[0].correction == nil)
     #expect(try found("word1") == [made.id.description])
     try example.editor.correct(page, of: made.id, to: "again")
-    #expect(try example.editor.retake(page, of: made.id, with: example.photo).pages[0].correction == nil)
+    #expect(
+      try example.editor.retake(page, of: made.id, with: example.photo).pages[0].correction == nil)
     #expect(errorCode { try example.editor.correct(99, of: made.id, to: "x") } == .usage)
   }
 

@@ -48,7 +48,9 @@ import Testing
       #expect(code == .damagedInput, "\(path)")
     }
     #expect(count == (name == "settings" ? 15 : 58))
-    #expect(unseen(schema, [example]) == ["bend", "correction", "reasons"].filter { _ in name == "metadata" })
+    #expect(
+      unseen(schema, [example])
+        == ["bend", "correction", "reasons"].filter { _ in name == "metadata" })
   }
 
   @Test(arguments: ["metadata", "settings"]) func unknownMembersSurviveWhereTheSchemaSays(

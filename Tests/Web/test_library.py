@@ -6,6 +6,7 @@ import random
 import re
 import shutil
 import signal
+import subprocess
 import tempfile
 import threading
 import time
@@ -15,7 +16,7 @@ from playwright.sync_api import expect
 
 from journey import Journey
 from library import fairy, lines, make, metadata
-from service import Service
+from service import FAIRY, Service
 from test_safety import patiently, web
 
 INVOICE = ["Invoice 2026 of the Harbour Bakery", "Seven loaves of rye bread", "Salmon for the party", "Thank you"]
@@ -333,6 +334,33 @@ class Trash(Documents):
         self.assertEqual(list((self.service.folder / "data/fairy/trash").iterdir()), [])
 
 
+class Syncing(Documents):
+    def test_a_failed_sync_says_why_and_what_to_do(self):
+        missing = self.service.folder / "no stick"
+        run = subprocess.run([FAIRY, "library", "sync", "--with", missing], env=self.service.environment, capture_output=True, text=True)
+        self.assertNotEqual(run.returncode, 0)
+        with self.page() as page:
+            page.goto("/library")
+            page.get_by_role("navigation", name="States").get_by_role("link", name="sync failed 1").click()
+            self.assertEqual(self.titles(page), ["Invoice"])
+            page.get_by_role("link", name="Invoice").click()
+            failure = metadata(self.service, self.invoice)["sync"]["failure"]
+            expect(page.locator(".tools .fault")).to_have_text(failure)
+            expect(page.locator(".tools")).to_contain_text("fairy library sync --now")
+
+    def test_what_was_deleted_is_not_brought_back(self):
+        stick = self.service.folder / "stick"
+        stick.mkdir()
+        id = make(self.service, "Not wanted", ["Not wanted"])
+        fairy(self.service, "library", "sync", "--now", "--with", stick)
+        self.assertEqual(metadata(self.service, id)["state"], "synced")
+        fairy(self.service, "library", "trash", id)
+        self.assertEqual(self.service.post("/trash", {"verb": "delete", "document": id}).status, 303)
+        fairy(self.service, "library", "sync")
+        self.assertNotIn(id, [item["id"] for item in lines(self.service, "library", "list")])
+        self.assertTrue((stick / "documents" / id).exists())
+
+
 class Settings(Documents):
     def stored(self):
         return json.loads((self.service.folder / "data/fairy/settings/settings.json").read_text())
@@ -361,7 +389,7 @@ class Settings(Documents):
         answer = self.service.post("/settings", {"seen": seen, "imageFolder": "relative/path", "languages": "deu"})
         self.assertEqual(answer.status, 422)
         self.assertRegex(answer.text, r'id="imageFolder" name="imageFolder" value="relative/path"[^>]*aria-invalid="true"')
-        self.assertIn("has to be a path that begins with /", answer.text)
+        self.assertIn("&quot;images&quot; is &quot;relative/path&quot;, and has to be a path that begins with /", answer.text)
         # All or nothing: what was right was not saved either, and stands there still.
         self.assertIn('name="languages" value="deu"', answer.text)
         self.assertEqual(self.service.get("/settings").text, before)

@@ -42,6 +42,9 @@ package struct ItemListing: Sendable, Equatable {
 
 /// Lists.
 extension LibraryIndex {
+  /// Of how many items tags are counted, so that a list costs the same however many there are.
+  private static let mostTagged = 5000
+
   /// Items of a kind without their words.
   ///
   /// - Parameters:
@@ -53,7 +56,8 @@ extension LibraryIndex {
     most: Int? = nil, _ body: (IndexedItem) throws(ConversionError) -> Void
   ) throws(ConversionError) {
     let statement = try current().prepare(
-      "SELECT \(Self.columns) FROM item WHERE \(listing.conditions) ORDER BY \(listing.columns) LIMIT ? OFFSET ?")
+      "SELECT \(Self.columns) FROM item WHERE \(listing.conditions) ORDER BY \(listing.columns) LIMIT ? OFFSET ?"
+    )
     let values = listing.values(kind)
     try statement.bindAll(values)
     // No limit is -1.
@@ -87,12 +91,15 @@ extension LibraryIndex {
     return counts
   }
 
-  /// The tags of items, those of most items first.
+  /// The tags of the items that were changed last, those of most items first.
   ///
   /// - Parameter most: how many are given.
   package func tags(most: Int) throws(ConversionError) -> [String] {
     let statement = try current().prepare(
-      "SELECT word FROM tag GROUP BY word ORDER BY count(*) DESC, word LIMIT ?")
+      """
+      SELECT word FROM (SELECT word FROM tag INDEXED BY tag_item ORDER BY item DESC LIMIT \(Self.mostTagged))
+        GROUP BY word ORDER BY count(*) DESC, word LIMIT ?
+      """)
     try statement.bind(Int64(most), to: 1)
     var tags: [String] = []
     while try statement.step() { tags.append(try statement.text(0)) }

@@ -51,7 +51,7 @@ package final class LibraryIndex {
     connection = try ConnectionHandle(path: path ?? "", memory: Self.memory)
     try connection.run(
       "PRAGMA journal_mode=OFF; PRAGMA synchronous=OFF; PRAGMA locking_mode=EXCLUSIVE;")
-    try connection.run(Self.settings + Self.schema + Self.lists)
+    try connection.run(Self.makingSettings + Self.schema + Self.lists)
     // Words are collected in memory before they are sorted into the index: larger pieces are merged less often.
     try connection.run(
       "INSERT INTO words(words, rank) VALUES('hashsize', \(Self.collected.making));")
@@ -85,7 +85,9 @@ package final class LibraryIndex {
     return statement.integer(0)
   }
 
-  private static let settings = "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
+  /// A question reads most pages once; while an index is made, they are changed again and again.
+  private static let settings = "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-2000;"
+  private static let makingSettings = "PRAGMA temp_store=MEMORY; PRAGMA cache_size=-16000;"
 
   // Newer items have larger numbers, so that the newest are those at the end. The words of an item stand behind what lists
   // show: a row with them is longer than a page of the file, whose rest is then not read.

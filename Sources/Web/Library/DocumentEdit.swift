@@ -17,6 +17,7 @@ struct DocumentEdit: Sendable {
   let form: Form
   /// The one that the user saw.
   let revision: Int
+  private let noTag: String
 
   /// - Throws: `usage` for a form without a revision.
   init(_ kind: Kind, _ form: Form, _ words: Words) throws(ConversionError) {
@@ -25,6 +26,7 @@ struct DocumentEdit: Sendable {
         .usage, words.text("lib_no_such", ["name": "revision", "value": form["revision"] ?? ""]))
     }
     (self.kind, self.form, self.revision) = (kind, form, revision)
+    noTag = words["lib_no_tag"]
   }
 
   /// A text of several lines as it was typed.
@@ -40,6 +42,9 @@ struct DocumentEdit: Sendable {
         if let note = text("note") { description.note = note }
       }
     case .tags:
+      guard form["remove"] != nil || form["add"] != nil else {
+        throw ConversionError(.usage, noTag)
+      }
       try editor.describe(id, from: revision) { description in
         if let tag = form["remove"] {
           description.tags.removeAll { $0 == tag }

@@ -40,7 +40,8 @@ extension DocumentMetadata {
       .init("failure", sync?.failure.map { .string($0) } ?? .null),
       .init("created", .string(created.description)),
       .init("modified", .string(modified.description)), .init("revision", .integer(revision)),
-      .init("pages", .integer(pages.count)), .init("bytes", output.map { .integer($0.byteCount) } ?? .null),
+      .init("pages", .integer(pages.count)),
+      .init("bytes", output.map { .integer($0.byteCount) } ?? .null),
       .init("pdf", output == nil ? .null : .string("\(address.page)/pdf")),
       .init("thumbnail", .string(address.thumbnail(revision))),
     ])

@@ -11,12 +11,16 @@ struct ListQuery: Sendable {
   init(_ form: Form) {
     first = form.number("from", or: 0)
     if let word = form["order"] {
-      if let order = ItemListing.Order(rawValue: word) { listing.order = order } else {
+      if let order = ItemListing.Order(rawValue: word) {
+        listing.order = order
+      } else {
         fault = "order"
       }
     }
     if let word = form["state"] {
-      if let state = DocumentState(rawValue: word) { listing.state = state } else {
+      if let state = DocumentState(rawValue: word) {
+        listing.state = state
+      } else {
         fault = "state"
       }
     }

@@ -61,8 +61,16 @@ struct SettingsForm {
       _ = try LibrarySettings(record: changed.record)
       settings = changed
     } catch {
-      faults[name] = error.message
+      faults[name] = Self.reason(error)
     }
+  }
+
+  /// What is wrong with a value, without the file that it would stand in.
+  private static func reason(_ error: ConversionError) -> String {
+    guard let end = error.message.firstRange(of: "is damaged: ")?.upperBound else {
+      return error.message
+    }
+    return String(error.message[end...])
   }
 
   /// A path a line.

@@ -10,6 +10,7 @@ if (form && all) {
   const show = () => {
     const count = boxes.filter((box) => box.checked).length;
     legend.textContent = count ? `${words} (${count})` : words;
+    form.classList.toggle("choosing", count > 0);
     all.setAttribute("aria-pressed", String(count === boxes.length));
   };
   all.hidden = false;

@@ -58,7 +58,8 @@ struct LibraryRoutes {
         .usage, words.text("lib_no_such", ["name": fault, "value": form[fault] ?? ""]))
     }
     let index = try library.readableIndex()
-    let total = try index.count(.document)
+    let states = try index.stateCounts()
+    let total = states.values.reduce(0, +)
     let isFiltered = query.listing.state != nil || query.listing.tag != nil
     let count = isFiltered ? try index.count(.document, query.listing) : total
     let first = min(query.first, count)
@@ -77,7 +78,7 @@ struct LibraryRoutes {
       "emptyText": words[total == 0 ? "library_empty" : "lib_none_so"],
       "documents": shown.map { DocumentCard($0, words).values }, "hasDocuments": !shown.isEmpty,
       "hasTags": !tags.isEmpty, "tags": tags.map { ["name": $0] },
-      "states": states(try index.stateCounts(), total, query, words),
+      "states": stateChips(states, total, query, words),
       "tagChips": tagChips(tags, query),
       "orders": ItemListing.Order.allCases.map { order in
         [
@@ -96,7 +97,7 @@ struct LibraryRoutes {
   }
 
   /// The states that documents are in, as filters.
-  private func states(
+  private func stateChips(
     _ counts: [DocumentState: Int], _ total: Int, _ query: ListQuery, _ words: Words
   ) -> [[String: Any]] {
     let all: [String: Any] = [
@@ -149,7 +150,8 @@ struct LibraryRoutes {
     guard let first = titles.first else { return nil }
     let text =
       titles.count == 1
-      ? words.text("trash_moved", ["title": first]) : words.counting("trash_moved_count", titles.count)
+      ? words.text("trash_moved", ["title": first])
+      : words.counting("trash_moved_count", titles.count)
     return ["text": text, "documents": found.map { ["id": $0.description] }]
   }
 
@@ -160,7 +162,8 @@ struct LibraryRoutes {
     let chosen = ids.compactMap { DocumentID($0) }
     guard !chosen.isEmpty, chosen.count == ids.count else {
       throw ConversionError(
-        ids.isEmpty ? .usage : .inputNotFound, words[ids.isEmpty ? "lib_none_chosen" : "not_found_why"])
+        ids.isEmpty ? .usage : .inputNotFound,
+        words[ids.isEmpty ? "lib_none_chosen" : "not_found_why"])
     }
     switch form["verb"] {
     case "tag":
@@ -185,7 +188,9 @@ struct LibraryRoutes {
         ? try await exports.pack(documents, with: desk, jobs, words)
         : try await exports.join(documents, jobs, words)
       return .seeOther("/jobs/\(number)")
-    default: throw ConversionError(.usage, words.text("lib_no_such", ["name": "verb", "value": form["verb"] ?? ""]))
+    default:
+      throw ConversionError(
+        .usage, words.text("lib_no_such", ["name": "verb", "value": form["verb"] ?? ""]))
     }
   }
 }

@@ -36,9 +36,10 @@ struct SearchRoutes {
       "search",
       [
         "title": words["search_heading"], "heading": words["search_heading"], "query": query,
-        "styles": ["library.css"],
+        "isLibrary": true, "styles": ["library.css"],
         "count": query.isEmpty
-          ? "" : hasMore
+          ? ""
+          : hasMore
             ? words.text("search_first", ["count": "\(Self.mostHits)"])
             : words.counting("found", hits.count),
         "isEmpty": hits.isEmpty,
