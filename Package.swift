@@ -475,8 +475,8 @@ let package = Package(
     tests(
       "FairyLibraryTests",
       [
-        "ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "library-changer",
-        system,
+        "ConverterCore", "Scanning", "FairyLibrary", "LibraryTestSupport", "SQLiteDatabases",
+        "library-changer", system,
       ]),
     tests(
       "TriageScreenTests", ["ConverterCore", "FairyLibrary", "TriageViewer", system]),
@@ -581,7 +581,7 @@ if Context.environment["FAIRY_WEB"] != nil {
           .when(platforms: [.linux]))
       ]),
     .testTarget(
-      name: "FairyWebTests", dependencies: ["FairyWeb", "ConverterCore", system],
+      name: "FairyWebTests", dependencies: ["FairyWeb", "ConverterCore", "FairyLibrary", system],
       path: "Tests/FairyWebTests", swiftSettings: unoptimised),
   ]
 }

@@ -1,5 +1,7 @@
 import ConverterCore
 import FairyLibrary
+import Foundation
+import Scanning
 import SystemPackage
 import TestSupport
 import Testing
@@ -32,7 +34,9 @@ import Testing
     try example.folder.write([1], to: "library/trash/.deleting-\(DocumentID())/metadata.json")
     #expect(try example.library.trashedDocuments { _ in }.map(\.id) == [made.id])
     try example.library.delete(made.id)
-    #expect(try FolderTree.paths(example.folder.file("library/trash")) == [])
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: example.folder.file("library/trash")) == [])
   }
 
   @Test func whatWasChangedSinceIsNotTrashed() throws {
@@ -55,7 +59,9 @@ import Testing
     #expect(try found("hand") == [made.id.description])
     #expect(try found("word1") == [])
     // It stays where the page is filtered and its words are recognised again, and goes with the photo.
-    try example.editor.edit(made.id) { try $0.setFilter(.bw, of: page) }
+    try example.editor.edit(made.id) { (session) throws(ConversionError) in
+      try session.setFilter(.bw, of: page)
+    }
     #expect(try example.editor.save(made.id).pages[0].correction == "by hand")
     let stored = try example.library.document(made.id).metadata()
     #expect(try DocumentMetadata(record: stored.record) == stored)

@@ -1,10 +1,9 @@
 import ConverterCore
 import FairyLibrary
+import SQLiteDatabases
 import SystemPackage
 import TestSupport
 import Testing
-
-@testable import SQLiteDatabases
 
 /// Lists of the index: which documents, and in which order.
 @Suite struct LibraryListTests {

@@ -6,6 +6,7 @@ if (hits) {
   const links = /** @type {HTMLAnchorElement[]} */ ([...hits.querySelectorAll("ol a")]);
   const find = (/** @type {HTMLAnchorElement} */ link) => document.getElementById(link.hash.slice(1));
   let at = -1;
+  hits.classList.add("scripted");
   /** @param {number} next */
   const go = (next) => {
     at = (next + links.length) % links.length;

@@ -30,7 +30,7 @@ struct SettingsRoutes {
     // The version of assets has the same name on all pages.
     values["seen"] = values.removeValue(forKey: "version")
     values["title"] = words["set_heading"]
-    values["isSettings"] = true
+    values["isLibrary"] = true
     values["styles"] = ["library.css"]
     if let notice { values["notice"] = notice }
     if let problem { values["problem"] = problem }
