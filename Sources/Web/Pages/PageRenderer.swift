@@ -82,7 +82,6 @@ extension ConversionError {
     case .changedMeanwhile: .preconditionFailed
     case .limitExceeded: .contentTooLarge
     case .unknownType, .noRoute: .unprocessableContent
-    case .changedMeanwhile: .conflict
     default: .internalServerError
     }
   }
