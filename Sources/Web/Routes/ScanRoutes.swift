@@ -23,8 +23,6 @@ struct ScanRoutes {
   private static let mostFormBytes = 1 << 20
   /// What the first page shows of drafts.
   private static let mostDrafts = 12
-  /// Drafts are looked for among so many of the newest documents.
-  private static let mostSearched = 200
 
   /// What comes first when there is not enough for all at once.
   private enum Priority {
@@ -143,9 +141,9 @@ struct ScanRoutes {
   private func start(_ words: Words) throws -> Response {
     let index = try desk.library.readableIndex()
     var drafts: [IndexedItem] = []
-    try index.items(.document, from: 0, most: Self.mostSearched) { item in
-      if item.state == .draft, drafts.count < Self.mostDrafts { drafts.append(item) }
-    }
+    var listing = ItemListing()
+    listing.state = .draft
+    try index.items(.document, listing, most: Self.mostDrafts) { drafts.append($0) }
     return pages.page(
       "scan",
       [
@@ -155,7 +153,7 @@ struct ScanRoutes {
           [
             "href": "/scan/\(draft.key)", "title": draft.title, "version": AssetRoutes.version,
             "thumb": draft.pageCount > 0
-              ? "/library/\(draft.key)/thumbnail?\(draft.revision)" : "",
+              ? "/library/\(draft.key)/thumbnail/\(draft.revision)" : "",
             "hasPages": draft.pageCount > 0,
             "about": words.counting("pages_count", draft.pageCount) + " · "
               + words.ago(draft.created.seconds),
