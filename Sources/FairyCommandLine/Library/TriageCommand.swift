@@ -145,7 +145,7 @@ struct TriageAction: ParsableArguments {
 struct TriageFilterFlags: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "all (but films), screenshots, videos, unseen (nothing decided), duplicates, blurred, dark. (default: all)",
+      "all (but films), screenshots, videos, unseen (nothing decided), duplicates, large (8 MB and more), blurred, dark. (default: all)",
       valueName: "filter"),
     transform: { try TypedValue.choice($0) })
   var filter: PhotoFilter.Kind?

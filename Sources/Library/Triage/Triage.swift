@@ -66,16 +66,25 @@ public final class Triage {
   }
 
   /// Decides on photos in different ways: one step all the same.
+  ///
+  /// - Parameters:
+  ///   - decisions: what is decided on which photos.
+  ///   - request: what whoever asks calls it; what has been done for a request is not done again for it.
+  /// - Returns: whether anything was done.
+  @discardableResult
   public func decide(
-    _ decisions: [(verdict: Verdict?, photos: [Photo])]
-  ) throws(ConversionError) {
+    _ decisions: [(verdict: Verdict?, photos: [Photo])], request: String? = nil
+  ) throws(ConversionError) -> Bool {
     let decisions = decisions.filter { !$0.photos.isEmpty }
-    guard !decisions.isEmpty else { return }
-    try write { (writer) throws(ConversionError) in
+    guard !decisions.isEmpty else { return false }
+    return try write { (writer) throws(ConversionError) in
+      if let request, state.requests.contains(request) { return false }
       let step = state.next
       for (verdict, photos) in decisions {
-        try writer.append(PhotosDecided(step: step, verdict: verdict, photos: photos))
+        try writer.append(
+          PhotosDecided(step: step, verdict: verdict, photos: photos, request: request))
       }
+      return true
     }
   }
 
@@ -84,15 +93,17 @@ public final class Triage {
   /// - Parameters:
   ///   - count: how many.
   ///   - folders: only steps on photos in these; none for all.
+  ///   - request: what whoever asks calls it; what has been done for a request is not done again for it.
   /// - Returns: the files of each step that was taken back, the last step first; fewer than `count` where there are no more.
   @discardableResult
   public func undo(
-    _ count: Int = 1, in folders: [FilePath] = []
+    _ count: Int = 1, in folders: [FilePath] = [], request: String? = nil
   ) throws(ConversionError) -> [[FilePath]] {
     try write { (writer) throws(ConversionError) in
+      if let request, state.requests.contains(request) { return [] }
       let steps = state.lastSteps(count, in: folders)
       guard !steps.isEmpty else { return [] }
-      try writer.append(StepsUndone(steps: steps.map(\.number)))
+      try writer.append(StepsUndone(steps: steps.map(\.number), request: request))
       return steps.map(\.files)
     }
   }
@@ -143,7 +154,16 @@ public final class Triage {
   ///
   /// - Parameter folders: those that they are in; none for all.
   public func queue(in folders: [FilePath] = []) -> [Photo] {
-    state.decided(in: folders).filter { $0.verdict == .delete }.map(\.photo)
+    photos(with: .delete, in: folders)
+  }
+
+  /// The photos that have a verdict, those that were decided on first at the beginning.
+  ///
+  /// - Parameters:
+  ///   - verdict: the last one on them.
+  ///   - folders: those that they are in; none for all.
+  public func photos(with verdict: Verdict, in folders: [FilePath] = []) -> [Photo] {
+    state.decided(in: folders).filter { $0.verdict == verdict }.map(\.photo)
   }
 
   /// The bytes that would be free once photos were deleted: a file that has another name frees nothing.
@@ -176,16 +196,22 @@ public final class Triage {
   /// - Parameters:
   ///   - folders: those that they are in; none for all.
   ///   - trash: where they go.
+  ///   - refusal: why a photo is not to be moved; `nil` where it is.
   ///   - goesOn: called after each photo; `false` ends the commit there.
   /// - Returns: what was moved, and what was not and why; both empty for an empty queue.
   public func commit(
     _ folders: [FilePath] = [], to trash: DesktopTrash,
+    refusing refusal: (Photo) -> ConversionError? = { _ in nil },
     while goesOn: (CommitReport) -> Bool = { _ in true }
   ) throws(ConversionError) -> CommitReport {
     try write { (writer) throws(ConversionError) in
       try settle(trash, writer)
-      let photos = queue(in: folders)
       var report = CommitReport(number: state.next)
+      let photos = queue(in: folders).filter { photo in
+        guard let reason = refusal(photo) else { return true }
+        report.refused.append(reason)
+        return false
+      }
       guard !photos.isEmpty else { return report }
       try writer.append(CommitBegun(commit: report.number, photos: photos))
       try writer.sync()
@@ -227,9 +253,11 @@ public final class Triage {
   /// - Parameters:
   ///   - number: which commit; `nil` for the last.
   ///   - trash: where they are.
+  ///   - refusal: why a photo is not to be brought back; `nil` where it is.
   /// - Throws: `inputNotFound` where there is no such commit, or nothing of it is left.
   public func restore(
-    commit number: Int? = nil, from trash: DesktopTrash
+    commit number: Int? = nil, from trash: DesktopTrash,
+    refusing refusal: (TrashedPhoto) -> ConversionError? = { _ in nil }
   ) throws(ConversionError) -> RestoreReport {
     try write { (writer) throws(ConversionError) in
       try settle(trash, writer)
@@ -241,6 +269,10 @@ public final class Triage {
       }
       var report = RestoreReport(number: commit.number)
       for photo in commit.photos {
+        if let reason = refusal(photo) {
+          report.refused.append(reason)
+          continue
+        }
         do throws(ConversionError) {
           try trash.moveBack(photo)
         } catch {

@@ -36,6 +36,8 @@ struct TriageState {
   private(set) var steps: [(number: Int, files: [FilePath])] = []
   private(set) var commits: [Commit] = []
   private(set) var sessions: [[FilePath]: TriageSession] = [:]
+  /// The requests that were done.
+  private(set) var requests: Set<String> = []
   /// The number of the next step or commit.
   private(set) var next = 1
 
@@ -47,8 +49,10 @@ struct TriageState {
   mutating func apply(_ line: JournalLine) {
     if let decision = line.record(PhotosDecided.self) {
       decide(decision.step, decision.verdict, decision.photos)
+      if let request = decision.request { requests.insert(request) }
     } else if let undone = line.record(StepsUndone.self) {
       undo(Set(undone.steps))
+      if let request = undone.request { requests.insert(request) }
     } else if let start = line.record(StartedOver.self) {
       decide(start.step, nil, decided(in: start.folders).map(\.photo))
     } else if let session = line.record(TriageSession.self) {

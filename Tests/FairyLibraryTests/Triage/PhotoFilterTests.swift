@@ -53,6 +53,18 @@ import Testing
     #expect(try reason(.blurred, "a.jpg", nil) == nil)
   }
 
+  @Test(arguments: [(PhotoFilter.leastLarge - 1, false), (PhotoFilter.leastLarge, true)])
+  func largePhotos(byteCount: Int, isOne: Bool) throws {
+    let photo = try example.photo("a.jpg")
+    let file = try FileDescriptor.open(photo.main.path, .writeOnly)
+    try file.closeAfter { try file.resize(to: Int64(byteCount)) }
+    var filter = PhotoFilter()
+    filter.kind = .large
+    #expect(!filter.needsLooks)
+    let large = SeenPhoto(try PhotoFolder.photo(at: photo.main.path), nil)
+    #expect((filter.reason(large, verdict: nil, isGrouped: false) != nil) == isOne)
+  }
+
   @Test func filmsAreAside() throws {
     #expect(try reason(.all, "a.mp4", nil) == nil)
     #expect(try reason(.videos, "a.mp4", nil) == "")

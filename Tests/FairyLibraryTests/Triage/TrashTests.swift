@@ -39,6 +39,23 @@ import Testing
     #expect(try example.triage.queue().isEmpty)
   }
 
+  @Test func whatIsRefusedStaysWhereItIs() throws {
+    let (a, b) = (try example.photo("a.jpg"), try example.photo("b.jpg"))
+    try delete(a, b)
+    let reason = ConversionError(.readFailed, "is not wanted")
+    let triage = try example.triage
+    let report = try triage.commit(
+      to: example.trash, refusing: { $0 == a ? reason : nil }, while: { _ in true })
+    #expect(report.refused.map(\.message) == ["is not wanted"])
+    #expect(example.names("photos") == ["a.jpg"])
+    #expect(example.names("Trash/files") == ["b.jpg"])
+    // It waits in the queue as before.
+    #expect(triage.queue() == [a])
+    let back = try triage.restore(from: example.trash, refusing: { _ in reason })
+    #expect((back.restored.count, back.refused.map(\.message)) == (0, ["is not wanted"]))
+    #expect(example.names("Trash/files") == ["b.jpg"])
+  }
+
   @Test func namesAreUnique() throws {
     try example.folder.write([1], to: "Trash/files/a.jpg")
     try example.folder.write([1], to: "Trash/info/a.2.jpg.trashinfo")

@@ -46,6 +46,22 @@ import Testing
     #expect(try example.triage.undo().isEmpty)
   }
 
+  @Test func requestsAreDoneOnce() throws {
+    let photos = try ["a.jpg", "b.jpg"].map { try example.photo($0) }
+    #expect(try example.triage.decide([(.delete, [photos[0]])], request: "s:1"))
+    // Another program, which has read the journal anew, knows it as well.
+    #expect(try !example.triage.decide([(.delete, [photos[1]])], request: "s:1"))
+    #expect(try example.triage.decide([(.keep, [photos[0]])], request: "s:2"))
+    #expect(try example.triage.undo(request: "s:3").count == 1)
+    #expect(try example.triage.undo(request: "s:3").isEmpty)
+    // What was undone is not done again by a late copy of its request.
+    #expect(try !example.triage.decide([(.keep, [photos[0]])], request: "s:2"))
+    let triage = try example.triage
+    #expect(photos.map { triage.verdict(on: $0) } == [.delete, nil])
+    #expect(triage.photos(with: .delete) == [photos[0]])
+    #expect(triage.photos(with: .keep).isEmpty)
+  }
+
   @Test func differentVerdictsAreOneStep() throws {
     let photos = try ["a.jpg", "b.jpg", "c.jpg"].map { try example.photo($0) }
     try example.triage.decide(.text, on: [photos[0]])

@@ -12,9 +12,14 @@ public struct PhotoFilter: Sendable, Equatable {
     case unseen
     /// Those that show the same as others.
     case duplicates
+    /// Those of ``PhotoFilter/leastLarge`` bytes and more.
+    case large
     case blurred
     case dark
   }
+
+  /// Of a large photo with all of its files, in bytes.
+  public static let leastLarge = 8_000_000
 
   public var kind = Kind.all
   /// A part of the camera's name; accents and case do not matter.
@@ -27,7 +32,8 @@ public struct PhotoFilter: Sendable, Equatable {
 
   /// Whether photos have to be looked at for it.
   public var needsLooks: Bool {
-    ![.all, .videos, .unseen].contains(kind) || camera != nil || since != nil || until != nil
+    ![.all, .videos, .unseen, .large].contains(kind) || camera != nil || since != nil
+      || until != nil
   }
 
   /// Why a photo is shown; `nil` where it is not, and empty where it is one of all.
@@ -45,6 +51,7 @@ public struct PhotoFilter: Sendable, Equatable {
     case .screenshots: return Screenshot.reason(seen)
     case .unseen: return verdict == nil ? "" : nil
     case .duplicates: return isGrouped ? "" : nil
+    case .large: return seen.photo.byteCount >= Self.leastLarge ? "" : nil
     case .blurred: return seen.look?.blur
     case .dark: return seen.look?.darkness
     }

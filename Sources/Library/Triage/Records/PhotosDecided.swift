@@ -12,17 +12,20 @@ struct PhotosDecided: JournalRecord {
   /// `nil` where they are as if nobody had decided.
   let verdict: Verdict?
   let photos: [Photo]
+  /// What whoever asked for it calls it, so that it is done once however often it is asked for; `nil` for those who ask once.
+  var request: String?
 
   var members: [JSONValue.Member] {
     [
       .init("step", .integer(step)),
       .init("verdict", verdict.map { .string($0.rawValue) } ?? .null),
       .init("photos", .array(photos.map(\.record))),
-    ]
+    ] + request.members
   }
 
-  init(step: Int, verdict: Verdict?, photos: [Photo]) {
+  init(step: Int, verdict: Verdict?, photos: [Photo], request: String? = nil) {
     (self.step, self.verdict, self.photos) = (step, verdict, photos)
+    self.request = request
   }
 
   init(line: JSONValue) throws(ConversionError) {
@@ -32,7 +35,13 @@ struct PhotosDecided: JournalRecord {
       throw ConversionError(.damagedInput, "a verdict is not known")
     }
     photos = try Photo.all(line, "photos")
+    request = line["request"]?.text
   }
+}
+
+extension String? {
+  /// The member of a line that says for which request it was written.
+  var members: [JSONValue.Member] { map { [.init("request", .string($0))] } ?? [] }
 }
 
 extension JSONValue {
