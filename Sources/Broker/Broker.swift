@@ -24,6 +24,7 @@ public struct Broker {
   private let registry: Registry
   private let formats: @Sendable () -> [JSONValue]
   private let scanners: ScannerAccess
+  private let photos: PhotoReaders
   private let interruption: Interruption
 
   /// How often the web process is started again that ended by itself.
@@ -37,11 +38,12 @@ public struct Broker {
   ///   - programs: those that workers may have started.
   ///   - formats: what `fairy formats --json` prints.
   ///   - scanners: uses those that are connected.
-  ///   - interruption: ends the service.
+  ///   - photos: what reads photos.
+  ///   - interruption: ends the service, and what reads photos.
   public init(
     program: FilePath, command: [String], programs: @escaping @Sendable () -> [FilePath],
     sandbox: Sandbox.Policy, jobs: Int, folders: ServedFolders, registry: Registry,
-    formats: @escaping @Sendable () -> [JSONValue], scanners: ScannerAccess,
+    formats: @escaping @Sendable () -> [JSONValue], scanners: ScannerAccess, photos: PhotoReaders,
     interruption: Interruption
   ) {
     var supervisor = Supervisor(
@@ -57,8 +59,7 @@ public struct Broker {
     }
     (self.supervisor, self.program, self.sandbox) = (supervisor, program, sandbox)
     (self.folders, self.registry, self.formats) = (folders, registry, formats)
-    self.scanners = scanners
-    self.interruption = interruption
+    (self.scanners, self.photos, self.interruption) = (scanners, photos, interruption)
   }
 
   /// Serves until it is interrupted.
@@ -76,11 +77,17 @@ public struct Broker {
     let looks = FileLooks(
       command: supervisor.command, sandbox: sandbox, until: interruption)
     defer { looks.close() }
-    var hasBegun = try serveOnce(listener, home, token, looks, ready, note)
+    let desk = PhotoDesk(photos, folders)
+    defer {
+      // Where the web process ends for good, what is being read for it ends, too.
+      interruption.raise()
+      desk.close()
+    }
+    var hasBegun = try serveOnce(listener, home, token, looks, desk, ready, note)
     for _ in 0..<Self.mostRestarts where hasBegun && !interruption.isRaised {
       note("the web process ended and was started again")
       // Nobody is let in twice by the same token.
-      hasBegun = try serveOnce(listener, home, Secret.random(bytes: 32), looks, {}, note)
+      hasBegun = try serveOnce(listener, home, Secret.random(bytes: 32), looks, desk, {}, note)
     }
     guard !interruption.isRaised else { return }
     throw ConversionError(
@@ -93,15 +100,16 @@ public struct Broker {
   /// - Returns: whether it had begun to answer.
   private func serveOnce(
     _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ looks: FileLooks,
-    _ ready: @escaping @Sendable () -> Void, _ note: @escaping @Sendable (String) -> Void
+    _ desk: PhotoDesk, _ ready: @escaping @Sendable () -> Void,
+    _ note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) -> Bool {
     let web = try WebProcess(program, listener: listener, folders, sandbox: sandbox)
     defer { web.end() }
     web.channel.send(hello(home, token: token))
     let hasBegun = Monitor(false)
     let lines = BrokerLines(
-      folders: folders, channel: web.channel, looks: looks, registry: registry, formats: formats,
-      scanners: scanners)
+      folders: folders, channel: web.channel, looks: looks, photos: desk, registry: registry,
+      formats: formats, scanners: scanners)
     let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
       guard line["ready"] == nil else {
         hasBegun.withLock { $0 = true }

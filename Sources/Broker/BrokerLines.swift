@@ -21,11 +21,13 @@ import SystemPackage
 /// {"id":5,"broker":"place","file":"work/3/a.jpg","folder":"Photos","name":"a.jpg"}
 /// {"id":6,"broker":"scanners"}
 /// {"id":7,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
+/// {"id":8,"broker":"triage","ask":"progress","folder":"Photos"}      see TriageAnswers
 /// ```
 struct BrokerLines: Sendable {
   let folders: ServedFolders
   let channel: Channel
   let looks: FileLooks
+  let photos: PhotoDesk
   let registry: Registry
   /// What `fairy formats --json` prints.
   let formats: @Sendable () -> [JSONValue]
@@ -79,6 +81,7 @@ struct BrokerLines: Sendable {
     case "place": try place(line)
     case "scanners": listScanners(line)
     case "scan": try scan(line)
+    case "triage": try askPhotos(line)
     default: throw ConversionError(.usage, "\"\(word.prefix(40))\" is no question to the broker")
     }
   }
@@ -126,6 +129,21 @@ struct BrokerLines: Sendable {
     guard looks.add(order) else {
       throw ConversionError.exceeding(
         .init(fixed: "looks", needed: 257, allowed: 256), "too much is asked at once; try again")
+    }
+  }
+
+  private func askPhotos(_ line: JSONValue) throws(ConversionError) {
+    let (id, channel) = (line["id"], channel)
+    let order = PhotoDesk.Order(line: line) { result in
+      switch result {
+      case .success(let answer): Self.send(channel, id, [.init("answer", answer)])
+      case .failure(let error): Self.send(channel, id, [.init("error", error.answer)])
+      }
+    }
+    guard photos.add(order) else {
+      throw ConversionError.exceeding(
+        .init(fixed: "questions", needed: 257, allowed: 256),
+        "too much is asked at once; try again")
     }
   }
 

@@ -8,6 +8,8 @@ struct WorkerRuns {
   let interruption: Interruption
   /// Whether nothing is said on the way, as where a screen is shown.
   var isQuiet = false
+  /// How many workers there are.
+  var jobs = Cores.available
 
   /// What became of each request, in their order.
   ///
@@ -18,7 +20,7 @@ struct WorkerRuns {
   ) throws(ConversionError) -> [Outcome] {
     guard !requests.isEmpty else { return [] }
     var supervisor = Supervisor(
-      command: SealedProcess.command, jobs: Cores.available, sandbox: sandbox, catalog: .builtin,
+      command: SealedProcess.command, jobs: jobs, sandbox: sandbox, catalog: .builtin,
       interruption: interruption)
     supervisor.programs = { SealedProcess.programs }
     if isDryRun { supervisor.dryRun = DryRun(.outcomes) }

@@ -60,12 +60,18 @@ struct Serve: ParsableCommand {
     home.port = listener.port
     home.save()
     let token = Secret.random(bytes: 32)
+    let library = try place.library()
+    let runs = WorkerRuns(sandbox: sandbox.policy, interruption: interruption, isQuiet: true)
     let broker = Broker(
       program: try Self.program(), command: SealedProcess.command,
       programs: { SealedProcess.programs }, sandbox: sandbox.policy,
       jobs: jobs ?? Cores.available, folders: service.folders, registry: .builtin(),
       formats: { FormatTable(registry: .builtin(), catalog: .builtin).rows.map(\.json) },
-      scanners: .connected(until: interruption), interruption: interruption)
+      scanners: .connected(until: interruption),
+      photos: PhotoReaders(
+        library: library, looks: { WorkerPhotos(runs: runs, limits: .standard) },
+        texts: { Self.texts(of: library, runs) }),
+      interruption: interruption)
     let greeting = ServiceGreeting(
       home, token, work: service.folders.work.path, isJSON: output.json, opensBrowser: !noOpen)
     defer {
@@ -75,6 +81,14 @@ struct Serve: ParsableCommand {
     try broker.serve(
       on: listener.descriptor, home, token: token, ready: { greeting.say() },
       note: { Console.standard.note("fairy: \($0)") })
+  }
+
+  /// Recognises words in one worker, after the settings of the library as they are now.
+  private static func texts(of library: DocumentLibrary, _ runs: WorkerRuns) -> WorkerTexts {
+    var runs = runs
+    runs.jobs = 1
+    let languages = (try? library.settings().form.languages) ?? "auto"
+    return WorkerTexts(runs: runs, limits: .standard, languages: languages)
   }
 
   /// The program that speaks HTTP: beside this one, or where packages put it.

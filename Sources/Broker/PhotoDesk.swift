@@ -1,0 +1,76 @@
+import ConverterCore
+import FairyLibrary
+import Runner
+
+/// Answers what the web process asks about photos, one question after the other, on a thread of its own.
+///
+/// So the journal of the library is written in one place, and no photo is decided on, moved or read that is not in a served
+/// folder.
+final class PhotoDesk: Sendable {
+  /// A question.
+  struct Order: Sendable {
+    let line: JSONValue
+    let answer: @Sendable (Result<JSONValue, ConversionError>) -> Void
+  }
+
+  private struct State {
+    var waiting: [Order] = []
+    var isClosed = false
+  }
+
+  private let monitor = Monitor(State())
+  private let survey: PhotoSurvey
+  private let texts: PhotoTexts
+  private let thread: WorkerThread?
+
+  /// The most questions that wait; more are refused.
+  private static let mostWaiting = 256
+
+  init(_ readers: PhotoReaders, _ folders: ServedFolders) {
+    let (survey, texts) = (PhotoSurvey(readers), PhotoTexts(readers, folders))
+    let monitor = monitor
+    (self.survey, self.texts) = (survey, texts)
+    thread = WorkerThread {
+      var answers: TriageAnswers?
+      while let order = Self.next(monitor) {
+        do throws(ConversionError) {
+          let known =
+            if let answers { answers } else {
+              try TriageAnswers(readers.library, folders, survey, texts)
+            }
+          answers = known
+          order.answer(.success(try known.answer(order.line)))
+        } catch {
+          order.answer(.failure(error))
+        }
+      }
+    }
+  }
+
+  /// - Returns: whether it will be answered; `false` where too many wait.
+  func add(_ order: Order) -> Bool {
+    let isTaken = monitor.withLock { state in
+      guard !state.isClosed, state.waiting.count < Self.mostWaiting else { return false }
+      state.waiting.append(order)
+      return true
+    }
+    monitor.signal()
+    return isTaken
+  }
+
+  /// Ends the threads when they have done what they have in hand; what reads photos is to be interrupted first.
+  func close() {
+    monitor.withLock { $0.isClosed = true }
+    monitor.broadcast()
+    thread?.join()
+    survey.close()
+    texts.close()
+  }
+
+  private static func next(_ monitor: Monitor<State>) -> Order? {
+    monitor.wait { (state) -> Order?? in
+      if state.isClosed { return .some(nil) }
+      return state.waiting.isEmpty ? nil : .some(state.waiting.removeFirst())
+    }
+  }
+}
