@@ -60,6 +60,9 @@ struct WebApplication {
     SearchRoutes(desk: desk, pages: pages).add(to: inside)
     TrashRoutes(desk: desk, pages: pages).add(to: inside)
     SettingsRoutes(desk: desk, pages: pages).add(to: inside)
+    let triage = TriageBroker(broker: broker, names: names)
+    TriageRoutes(triage: triage, pages: pages, folders: greeting.folders).add(to: inside)
+    NotesRoutes(library: library, triage: triage, pages: pages).add(to: inside)
     responder = router.buildResponder()
   }
 }

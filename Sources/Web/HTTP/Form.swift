@@ -39,6 +39,8 @@ struct Form: Sendable {
     }
   }
 
+  init(fields: [(name: String, value: String)]) { self.fields = fields }
+
   init(_ uri: URI) { self.init(encoded: uri.query ?? "") }
 
   /// The first value of a name; `nil` where there is none, or an empty one.

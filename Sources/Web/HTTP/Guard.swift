@@ -72,6 +72,8 @@ extension HTTPField.Name {
   static let secFetchSite = known("Sec-Fetch-Site")
   static let secFetchMode = known("Sec-Fetch-Mode")
   static let secFetchDestination = known("Sec-Fetch-Dest")
+  /// A script asks for what somebody is about to see.
+  static let fairyAhead = known("Fairy-Ahead")
   static let referrerPolicy = known("Referrer-Policy")
   static let crossOriginOpenerPolicy = known("Cross-Origin-Opener-Policy")
   static let permissionsPolicy = known("Permissions-Policy")

@@ -30,6 +30,13 @@ struct PageRenderer: Sendable {
         "sheet": try Self.template(PackageResources.sheet_mustache),
         "camera": try Self.template(PackageResources.camera_mustache),
         "scanner": try Self.template(PackageResources.scanner_mustache),
+        "triage": try Self.template(PackageResources.triage_mustache),
+        "cards": try Self.template(PackageResources.cards_mustache),
+        "queue": try Self.template(PackageResources.queue_mustache),
+        "groups": try Self.template(PackageResources.groups_mustache),
+        "committed": try Self.template(PackageResources.committed_mustache),
+        "notes": try Self.template(PackageResources.notes_mustache),
+        "note": try Self.template(PackageResources.note_mustache),
         "problem": try Self.template(PackageResources.problem_mustache),
       ])
   }
@@ -80,6 +87,7 @@ extension ConversionError {
     case .inputNotFound: .notFound
     case .usage: .badRequest
     case .changedMeanwhile: .preconditionFailed
+    case .cannotCreateOutput: .forbidden
     case .limitExceeded: .contentTooLarge
     case .unknownType, .noRoute: .unprocessableContent
     default: .internalServerError

@@ -9,6 +9,7 @@ struct AssetRoutes {
     ("style.css", PackageResources.style_css),
     ("scan.css", PackageResources.scan_css),
     ("library.css", PackageResources.library_css),
+    ("triage.css", PackageResources.triage_css),
   ]
   private static let scripts: [(name: String, bytes: [UInt8])] = [
     ("app.js", PackageResources.app_js),
@@ -19,6 +20,11 @@ struct AssetRoutes {
     ("library.js", PackageResources.library_js),
     ("document.js", PackageResources.document_js),
     ("launch.js", PackageResources.launch_js),
+    ("notes.js", PackageResources.notes_js),
+    ("swipe.js", PackageResources.swipe_js),
+    ("keys.js", PackageResources.keys_js),
+    ("triage.js", PackageResources.triage_js),
+    ("zoom.js", PackageResources.zoom_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [
     ("icon.svg", PackageResources.icon_svg),

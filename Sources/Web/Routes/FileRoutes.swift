@@ -22,6 +22,8 @@ struct FileRoutes {
   /// What comes first when there is not enough for all at once.
   enum Priority {
     static let screen = 20
+    /// What somebody is about to see.
+    static let ahead = 15
     static let thumbnail = 10
   }
 
@@ -51,7 +53,9 @@ struct FileRoutes {
     router.get("files/:id/picture/:key") { request, context in
       let key = context.parameters.get("key") ?? ""
       let page = Form(request.uri)["page"].flatMap { Int($0) }
-      return try await picture(input(context), key, Self.screenSide, page, Priority.screen)
+      let isAhead = request.headers[.fairyAhead] != nil
+      return try await picture(
+        input(context), key, Self.screenSide, page, isAhead ? Priority.ahead : Priority.screen)
     }
     router.get("files/:id/rows") { request, context in
       try await rows(input(context), request.uri)
@@ -139,6 +143,9 @@ struct FileRoutes {
         ] as [String: Any]
       },
     ]
+    if folders.contains(where: { $0.word == path.components.first?.string }) {
+      values["triage"] = "/triage/\(id)"
+    }
     if let leftOut = listing["leftOut"]?.int, leftOut > 0 {
       values["leftOut"] = words.counting("left_out", leftOut)
     }
