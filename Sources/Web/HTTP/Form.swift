@@ -9,8 +9,6 @@ struct Form: Sendable {
   /// In their order; a name may occur several times.
   let fields: [(name: String, value: String)]
 
-  init(fields: [(name: String, value: String)]) { self.fields = fields }
-
   /// Reads the body of a request.
   ///
   /// - Throws: `usage` for a body of another kind, `limitExceeded` for one that is too long.
