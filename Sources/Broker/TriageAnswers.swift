@@ -33,30 +33,28 @@ final class TriageAnswers {
 
   func answer(_ line: JSONValue) throws(ConversionError) -> JSONValue {
     let question: Question = try (line["ask"] ?? .null).choice(of: "ask")
+    try triage.refresh()
     switch question {
     case .places: return try names(line)
     case .texts: return textProgress
-    default: break
+    case .photos: return try photos(line, try place(line))
+    case .progress: return progress(try place(line))
+    case .groups: return try groups(line, try place(line))
+    case .decide: return try decide(line, try place(line))
+    case .undo: return try undo(line, try place(line))
+    case .startOver: return try startOver(try place(line))
+    case .queue: return queue(try place(line))
+    case .commit: return try commit(line, try place(line))
+    case .restore: return try restore(line, try place(line))
     }
+  }
+
+  /// The folder that a question is about.
+  private func place(_ line: JSONValue) throws(ConversionError) -> TriagePlace {
     guard let name = FilePath(line, "folder") else {
       throw ConversionError(.usage, "a question about photos needs a \"folder\"")
     }
-    let place = try TriagePlace(name, in: folders)
-    try triage.refresh()
-    switch question {
-    case .photos: return try photos(line, place)
-    case .progress: return progress(place)
-    case .groups: return try groups(line, place)
-    case .decide: return try decide(line, place)
-    case .undo: return try undo(line, place)
-    case .startOver:
-      let count = try triage.startOver(in: [place.path])
-      return .object([.init("count", .integer(count)), .init("progress", progress(place))])
-    case .queue: return queue(place)
-    case .commit: return try commit(line, place)
-    case .restore: return try restore(line, place)
-    case .places, .texts: return .null
-    }
+    return try TriagePlace(name, in: folders)
   }
 
   /// The photos of a folder; an old list is made anew, unless it is only needed to find a photo that was shown.
@@ -132,6 +130,11 @@ final class TriageAnswers {
         .changedMeanwhile, "has changed since it was shown: look at it again", file: name)
     }
     return photo
+  }
+
+  private func startOver(_ place: TriagePlace) throws(ConversionError) -> JSONValue {
+    let count = try triage.startOver(in: [place.path])
+    return .object([.init("count", .integer(count)), .init("progress", progress(place))])
   }
 
   private func undo(_ line: JSONValue, _ place: TriagePlace) throws(ConversionError) -> JSONValue {
