@@ -533,6 +533,7 @@ if Context.environment["FAIRY_WEB"] != nil {
       ],
       path: "Sources/Web",
       resources: [
+        "ahead.js",
         "app.js",
         "camera.js",
         "camera.mustache",
@@ -561,6 +562,7 @@ if Context.environment["FAIRY_WEB"] != nil {
         "note.mustache",
         "notes.js",
         "notes.mustache",
+        "orders.js",
         "outline.js",
         "problem.mustache",
         "queue.mustache",

@@ -1,13 +1,14 @@
 // Photos one at a time: swipes, keys, and the next pictures before somebody comes to them.
 // @ts-check
+import { adopt, picture } from "./ahead.js";
 import { actionOf, keyChoice } from "./keys.js";
+import { ordersTo } from "./orders.js";
 import { drag, gestures } from "./swipe.js";
 import { zoomable } from "./zoom.js";
 
 /** @typedef {"keep" | "delete" | "text"} Verdict */
 /** @typedef {{ id: string, key: string, name: string, about: string, bytes: number, src: string | null, verdict: Verdict | null, reason: string | null }} Photo */
 /** @typedef {{ total: number, decided: number, keep: number, delete: number, text: number, queued: number, bytes: number }} Progress */
-/** @typedef {{ session: string, seq: number, to: "verdicts" | "undo", photo?: string, verdict?: Verdict }} Order */
 
 const page = /** @type {HTMLElement} */ (document.querySelector("[data-triage]"));
 const words = /** @type {HTMLElement} */ (page.querySelector("[data-texts]")).dataset;
@@ -35,85 +36,17 @@ const size = (bytes) => {
   return `${new Intl.NumberFormat(document.documentElement.lang, { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false }).format(value)}\u00a0${units[unit]}`;
 };
 
-// MARK: What was decided is sent in its order, each once, and kept until the server has it.
-
-const session = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-const prefix = `fairy-triage-orders-${page.dataset.triage}-`;
-/** @type {Order[]} */
-const outbox = [];
-let nextSeq = 1;
-// Called when all was sent.
-/** @type {(() => void)[]} */
-const sent = [];
-const keepOutbox = () => {
-  try {
-    if (outbox.length) localStorage.setItem(prefix + session, JSON.stringify(outbox));
-    else localStorage.removeItem(prefix + session);
-  } catch { /* Sent all the same. */ }
-};
-// What earlier pages could not send. Where such a page is still open, it is sent twice, and done once.
-try {
-  for (const key of Object.keys(localStorage).filter((key) => key.startsWith(prefix))) {
-    const orders = JSON.parse(localStorage.getItem(key) ?? "[]");
-    if (Array.isArray(orders)) outbox.push(...orders.filter((order) => typeof order?.session === "string"));
-    localStorage.removeItem(key);
-  }
-  keepOutbox();
-} catch { /* What cannot be read is gone. */ }
-
 /** @type {Progress | null} */
 let progress = null;
-let isSending = false;
 
-const send = async () => {
-  if (isSending) return;
-  isSending = true;
-  let wait = 200;
-  while (outbox.length) {
-    const { to, ...order } = /** @type {Order} */ (outbox[0]);
-    try {
-      const answer = await fetch(`${base}/${to}`, {
-        method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(order), keepalive: true,
-      });
-      if (answer.status >= 500) throw new Error();
-      const result = await answer.json();
-      complain(result.error ? `${result.error.file ?? ""} ${result.error.message}`.trim() : "");
-      outbox.shift();
-      keepOutbox();
-      // Numbers of an answer that is followed by others are old already.
-      if (!outbox.length && result.progress) { progress = result.progress; sums(); }
-      if (result.error) say(result.error.message);
-      else if (to === "undo") await undone(result);
-      wait = 200;
-    } catch {
-      complain(words.offline ?? "");
-      await new Promise((resolve) => setTimeout(resolve, wait));
-      wait = Math.min(5000, wait * 2);
-    }
-  }
-  isSending = false;
-  for (const next of sent.splice(0)) next();
-};
-
-/**
- * Goes to a page that shows what was decided, once the server knows it.
- * @param {string} address
- */
-const leave = (address) => {
-  if (!isSending) { location.assign(address); return; }
-  const go = () => location.assign(address);
-  sent.push(go);
-  // Whatever cannot be sent is kept.
-  setTimeout(go, 3000);
-};
-
-/** @param {Omit<Order, "session" | "seq">} order */
-const order = (order) => {
-  outbox.push({ session, seq: nextSeq, ...order });
-  nextSeq += 1;
-  keepOutbox();
-  void send();
-};
+const orders = ordersTo(base, async (to, result, isLast) => {
+  // Numbers of an answer that is followed by others are old already.
+  if (isLast && result.progress) { progress = result.progress; sums(); }
+  if (result.error) {
+    complain(`${result.error.file ?? ""} ${result.error.message}`.trim());
+    say(result.error.message);
+  } else if (to === "undo") await undone(result);
+}, (isThere) => complain(isThere ? "" : words.offline ?? ""));
 
 // MARK: The numbers
 
@@ -155,42 +88,6 @@ const count = (photo, verdict) => {
   sums();
 };
 
-// MARK: Pictures
-
-/** @type {Map<string, { image: HTMLImageElement, ready: Promise<void>, isReady: boolean }>} */
-const pictures = new Map();
-const mostPictures = 10;
-
-/**
- * The picture of a photo, which is decoded before it is shown.
- * @param {Photo} photo
- * @param {boolean} isAhead
- */
-const picture = (photo, isAhead) => {
-  if (!photo.src) return null;
-  const known = pictures.get(photo.src);
-  if (known) { pictures.delete(photo.src); pictures.set(photo.src, known); return known; }
-  const image = new Image();
-  image.alt = "";
-  image.draggable = false;
-  const load = async () => {
-    const answer = await fetch(/** @type {string} */ (photo.src), isAhead ? { headers: { "Fairy-Ahead": "1" } } : {});
-    if (!answer.ok) throw new Error();
-    image.src = URL.createObjectURL(await answer.blob());
-    await image.decode();
-  };
-  const made = { image, ready: load(), isReady: false };
-  made.ready.then(() => { made.isReady = true; }, () => pictures.delete(/** @type {string} */ (photo.src)));
-  pictures.set(photo.src, made);
-  for (const [src, old] of pictures) {
-    if (pictures.size <= mostPictures) break;
-    if (old.image.isConnected) continue;
-    pictures.delete(src);
-    URL.revokeObjectURL(old.image.src);
-  }
-  return made;
-};
-
 // MARK: The photos
 
 /** @type {Photo[]} */
@@ -218,7 +115,7 @@ const more = () => {
   coming = ask(`count=40${last ? `&after=${last.id}` : ""}`).then((answer) => {
     photos.push(...answer.photos);
     isEnd = answer.photos.length === 0 && !answer.looking;
-    if (!outbox.length) { progress = answer.progress; sums(); }
+    if (orders.areSent) { progress = answer.progress; sums(); }
     coming = null;
     ahead();
   }, (error) => { coming = null; complain(error.message || words.offline || ""); });
@@ -236,7 +133,7 @@ const find = (/** @type {string} */ selector) => /** @type {HTMLElement} */ (pag
 const show = () => {
   if (!deck) return;
   const photo = photos[at];
-  if (!photo) { leave(`${base}?filter=${filter}${photos.length ? `&after=${photos[photos.length - 1]?.id}` : ""}`); return; }
+  if (!photo) { orders.leave(`${base}?filter=${filter}${photos.length ? `&after=${photos[photos.length - 1]?.id}` : ""}`); return; }
   const card = document.createElement("figure");
   card.className = "card";
   card.dataset.card = photo.id;
@@ -287,7 +184,7 @@ const decide = (verdict, way) => {
   const photo = photos[at];
   if (!photo || !deck) return;
   decided.push({ at, verdict: photo.verdict, photo });
-  order({ to: "verdicts", photo: `${photo.id} ${photo.key}`, verdict });
+  orders.add({ to: "verdicts", photo: `${photo.id} ${photo.key}`, verdict });
   count(photo, verdict);
   say(`${photo.name}: ${said(verdict)}`);
   const old = deck.querySelector(".card");
@@ -323,7 +220,7 @@ const move = async (step) => {
 
 const undo = () => {
   const last = decided.pop();
-  order({ to: "undo" });
+  orders.add({ to: "undo" });
   if (!last) return;
   count(last.photo, last.verdict);
   at = last.at;
@@ -398,15 +295,13 @@ if (deck) {
   }];
   // The first picture is on the page already; what is known of it comes with the others.
   if (image && photos[0]?.src) {
-    const ready = image.decode();
-    pictures.set(photos[0].src, { image, ready, isReady: true });
-    ready.then(ahead, () => { first.classList.add("unreadable"); first.textContent = words.unreadable ?? ""; ahead(); });
+    adopt(photos[0].src, image).then(ahead, () => { first.classList.add("unreadable"); first.textContent = words.unreadable ?? ""; ahead(); });
   } else ahead();
   void ask(`count=1&at=${photos[0]?.id}`).then((answer) => {
     if (answer.photos[0]?.id !== photos[0]?.id) return;
     const verdict = photos[0]?.verdict ?? null;
     photos[0] = { ...answer.photos[0], verdict };
-    if (!outbox.length && !decided.length) { progress = answer.progress; sums(); }
+    if (orders.areSent && !decided.length) { progress = answer.progress; sums(); }
   }, () => complain(words.offline ?? ""));
   deck.focus({ preventScroll: true });
 
@@ -462,17 +357,17 @@ addEventListener("keydown", (event) => {
     case "text2": decide("text", "down"); break;
     case "zoom": openWhole(); break;
     case "undo": undo(); break;
-    case "queue": leave(`${base}/queue`); break;
+    case "queue": orders.leave(`${base}/queue`); break;
     case "next": void move(1); break;
     case "previous": void move(-1); break;
   }
 }, true);
 
-page.querySelector("[data-queue]")?.addEventListener("click", (event) => { event.preventDefault(); leave(`${base}/queue`); });
+page.querySelector("[data-queue]")?.addEventListener("click", (event) => { event.preventDefault(); orders.leave(`${base}/queue`); });
 
 keyChoice(/** @type {HTMLElement} */ (page.querySelector("[data-keys]")), words);
 // What was not sent when the page was left.
-if (outbox.length) void send();
+orders.begin();
 
 /** A folder that is being looked at: the page is loaded anew when there is something to show. */
 const looking = page.querySelector("[data-looking]");

@@ -22,7 +22,9 @@ struct AssetRoutes {
     ("launch.js", PackageResources.launch_js),
     ("notes.js", PackageResources.notes_js),
     ("swipe.js", PackageResources.swipe_js),
+    ("ahead.js", PackageResources.ahead_js),
     ("keys.js", PackageResources.keys_js),
+    ("orders.js", PackageResources.orders_js),
     ("triage.js", PackageResources.triage_js),
     ("zoom.js", PackageResources.zoom_js),
   ]
