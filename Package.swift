@@ -520,6 +520,11 @@ if Context.environment["FAIRY_WEB"] != nil {
       traits: []),
     .package(
       url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
+    // For a phone nearby, which only speaks TLS.
+    .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
+    .package(url: "https://github.com/apple/swift-asn1", .upToNextMinor(from: "1.7.4")),
+    .package(url: "https://github.com/apple/swift-certificates", .upToNextMinor(from: "1.21.1")),
+    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
   ]
   package.products.append(.executable(name: "fairy-web", targets: ["fairy-web"]))
   package.targets += [
@@ -530,6 +535,10 @@ if Context.environment["FAIRY_WEB"] != nil {
         system,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "X509", package: "swift-certificates"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       path: "Sources/Web",
       resources: [
@@ -544,9 +553,11 @@ if Context.environment["FAIRY_WEB"] != nil {
         "document.mustache",
         "draft.js",
         "draft.mustache",
+        "feedback.js",
         "file.mustache",
         "folder.mustache",
         "groups.mustache",
+        "home.css",
         "home.mustache",
         "icon.svg",
         "icons.svg",
@@ -564,8 +575,20 @@ if Context.environment["FAIRY_WEB"] != nil {
         "notes.mustache",
         "orders.js",
         "outline.js",
+        "phone.css",
+        "phone.js",
+        "phone.mustache",
+        "phoneDesk.js",
+        "phoneDesk.mustache",
+        "preferences.css",
+        "preferences.mustache",
         "problem.mustache",
         "queue.mustache",
+        "recent.mustache",
+        "recentLines.mustache",
+        "report.css",
+        "report.js",
+        "report.mustache",
         "scan.css",
         "scan.mustache",
         "scanner.mustache",
@@ -580,6 +603,11 @@ if Context.environment["FAIRY_WEB"] != nil {
         "triage.css",
         "triage.js",
         "triage.mustache",
+        "tour.css",
+        "tour.js",
+        "tour.mustache",
+        "tourCard.mustache",
+        "tourSamples.mustache",
         "unreadable.svg",
         "words.de.json",
         "words.en.json",
@@ -598,6 +626,10 @@ if Context.environment["FAIRY_WEB"] != nil {
       ]),
     .testTarget(
       name: "FairyWebTests", dependencies: ["FairyWeb", "ConverterCore", "FairyLibrary", system],
+      name: "FairyWebTests",
+      dependencies: [
+        "FairyWeb", "Barcodes", "Broker", "ConverterCore", "PictureModel", system,
+      ],
       path: "Tests/FairyWebTests", swiftSettings: unoptimised),
   ]
 }

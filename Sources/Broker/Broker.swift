@@ -23,6 +23,8 @@ public struct Broker {
   private let folders: ServedFolders
   private let registry: Registry
   private let formats: @Sendable () -> [JSONValue]
+  private let phone: PhonePort?
+  private let about: @Sendable () -> [String]
   private let scanners: ScannerAccess
   private let photos: PhotoReaders
   private let interruption: Interruption
@@ -37,6 +39,8 @@ public struct Broker {
   ///   - command: starts a worker.
   ///   - programs: those that workers may have started.
   ///   - formats: what `fairy formats --json` prints.
+  ///   - phone: where a phone may be spoken with.
+  ///   - about: lines about the program and the system, for a report of a problem.
   ///   - scanners: uses those that are connected.
   ///   - photos: what reads photos.
   ///   - interruption: ends the service, and what reads photos.
@@ -44,7 +48,7 @@ public struct Broker {
     program: FilePath, command: [String], programs: @escaping @Sendable () -> [FilePath],
     sandbox: Sandbox.Policy, jobs: Int, folders: ServedFolders, registry: Registry,
     formats: @escaping @Sendable () -> [JSONValue], scanners: ScannerAccess, photos: PhotoReaders,
-    interruption: Interruption
+    phone: PhonePort?, about: @escaping @Sendable () -> [String], interruption: Interruption
   ) {
     var supervisor = Supervisor(
       command: command, jobs: jobs, sandbox: sandbox, catalog: registry.catalog,
@@ -59,7 +63,8 @@ public struct Broker {
     }
     (self.supervisor, self.program, self.sandbox) = (supervisor, program, sandbox)
     (self.folders, self.registry, self.formats) = (folders, registry, formats)
-    (self.scanners, self.photos, self.interruption) = (scanners, photos, interruption)
+    (self.scanners, self.photos, self.phone, self.about) = (scanners, photos, phone, about)
+    self.interruption = interruption
   }
 
   /// Serves until it is interrupted.
@@ -83,11 +88,12 @@ public struct Broker {
       interruption.raise()
       desk.close()
     }
-    var hasBegun = try serveOnce(listener, home, token, looks, desk, ready, note)
+    var hasBegun = try serveOnce(listener, home, token, looks, desk, phone != nil, ready, note)
     for _ in 0..<Self.mostRestarts where hasBegun && !interruption.isRaised {
       note("the web process ended and was started again")
       // Nobody is let in twice by the same token.
-      hasBegun = try serveOnce(listener, home, Secret.random(bytes: 32), looks, desk, {}, note)
+      hasBegun = try serveOnce(
+        listener, home, Secret.random(bytes: 32), looks, desk, false, {}, note)
     }
     guard !interruption.isRaised else { return }
     throw ConversionError(
@@ -100,16 +106,17 @@ public struct Broker {
   /// - Returns: whether it had begun to answer.
   private func serveOnce(
     _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ looks: FileLooks,
-    _ desk: PhotoDesk, _ ready: @escaping @Sendable () -> Void,
+    _ desk: PhotoDesk, _ opensPhone: Bool, _ ready: @escaping @Sendable () -> Void,
     _ note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) -> Bool {
     let web = try WebProcess(program, listener: listener, folders, sandbox: sandbox)
     defer { web.end() }
-    web.channel.send(hello(home, token: token))
+    // The first time alone: a process that is started again gives a phone no more time.
+    web.channel.send(hello(home, token: token, opensPhone: opensPhone))
     let hasBegun = Monitor(false)
     let lines = BrokerLines(
       folders: folders, channel: web.channel, looks: looks, photos: desk, registry: registry,
-      formats: formats, scanners: scanners)
+      formats: formats, phone: phone, about: about, scanners: scanners)
     let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
       guard line["ready"] == nil else {
         hasBegun.withLock { $0 = true }
@@ -128,7 +135,7 @@ public struct Broker {
     return hasBegun.withLock { $0 }
   }
 
-  private func hello(_ home: WebHome, token: Secret) -> JSONValue {
+  private func hello(_ home: WebHome, token: Secret, opensPhone: Bool) -> JSONValue {
     .object([
       .init(
         "hello",
@@ -141,10 +148,14 @@ public struct Broker {
             "folders",
             .array(
               folders.named.map { folder in
-                .object([
-                  .init("word", .string(folder.word)), .init("writable", .bool(folder.isWritable)),
-                ])
+                .object(
+                  [
+                    .init("word", .string(folder.word)),
+                    .init("writable", .bool(folder.isWritable)),
+                  ] + folder.path.members("path"))
               })),
+          .init("phone", phone.map { .string($0.address) } ?? .null),
+          .init("opensPhone", .bool(opensPhone)),
         ]))
     ])
   }

@@ -22,6 +22,10 @@ import SystemPackage
 /// {"id":6,"broker":"scanners"}
 /// {"id":7,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
 /// {"id":8,"broker":"triage","ask":"progress","folder":"Photos"}      see TriageAnswers
+/// {"id":9,"broker":"phone"}                             also "close": true
+/// {"id":10,"broker":"about"}
+/// {"id":8,"broker":"scanners"}
+/// {"id":9,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
 /// ```
 struct BrokerLines: Sendable {
   let folders: ServedFolders
@@ -31,6 +35,10 @@ struct BrokerLines: Sendable {
   let registry: Registry
   /// What `fairy formats --json` prints.
   let formats: @Sendable () -> [JSONValue]
+  /// `nil` where no phone may be spoken with.
+  let phone: PhonePort?
+  /// Lines about the program and the system, for a report of a problem.
+  let about: @Sendable () -> [String]
   let scanners: ScannerAccess
 
   /// Answers a question to the broker, and changes the paths of other lines to those that the supervisor uses.
@@ -79,11 +87,28 @@ struct BrokerLines: Sendable {
     case "evidence": try look(.evidence, line)
     case "formats": send(line["id"], [.init("answer", .array(formats()))])
     case "place": try place(line)
+    case "phone": try speakWithPhone(line)
+    case "about":
+      send(line["id"], [.init("answer", .array(about().map { .string($0) }))])
     case "scanners": listScanners(line)
     case "scan": try scan(line)
     case "triage": try askPhotos(line)
     default: throw ConversionError(.usage, "\"\(word.prefix(40))\" is no question to the broker")
     }
+  }
+
+  private func speakWithPhone(_ line: JSONValue) throws(ConversionError) {
+    guard let phone else {
+      throw ConversionError(.usage, "the service was not started with --phone")
+    }
+    if line["close"] == .bool(true) {
+      phone.close()
+      return send(line["id"], [.init("answer", .bool(true))])
+    }
+    let (socket, port) = try phone.open()
+    defer { try? socket.close() }
+    let answer = JSONValue.object([.init("port", .integer(Int(port)))])
+    send(line["id"], [.init("answer", answer), .init("file", .bool(true))], with: [socket])
   }
 
   private func list(_ line: JSONValue) throws(ConversionError) {

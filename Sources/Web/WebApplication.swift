@@ -7,6 +7,8 @@ import SystemPackage
 /// All that a browser can ask for.
 struct WebApplication {
   let responder: RouterResponder<WebContext>
+  /// Speaks with a phone nearby.
+  let phone: PhoneService
 
   /// - Parameter greeting: what the broker said of the service.
   /// - Throws: `ConversionError` where the work folder or the library cannot be used.
@@ -15,18 +17,22 @@ struct WebApplication {
     for name in ["uploads", "results", "pictures", BrokerPages.folderName] {
       try work.appending(name).makeFolders(mode: 0o700)
     }
-    let pages = try PageRenderer()
+    let preferences = PreferenceStore(at: work.appending("preferences.json"))
+    let pages = try PageRenderer(preferences)
     let names = try FileNames(keyAt: work.appending("names.key"))
     let sessions = Sessions(at: work.appending("sessions.json"), token: greeting.token)
     let registry = FormatRegistry(broker)
+    let library = try DocumentLibrary(at: greeting.libraryPath)
+    let recent = RecentPlaces(library, greeting.folders)
+    let faults = FaultLog()
     let pictures = Pictures(broker, in: work)
     let files = FileRoutes(
       broker: broker, views: OpenViews(broker), pictures: pictures,
       registry: registry, names: names,
-      pages: pages, folders: greeting.folders)
+      pages: pages, folders: greeting.folders, recent: recent)
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: Guard(authority: greeting.authority, origin: greeting.origin))
-    router.add(middleware: Problems(pages: pages))
+    router.add(middleware: Problems(pages: pages, faults: faults))
     AssetRoutes().add(to: router)
     let entry = EntryRoutes(sessions: sessions, pages: pages)
     entry.add(to: router)
@@ -38,21 +44,27 @@ struct WebApplication {
     entry.addInside(to: inside)
     let jobs = Jobs(broker, in: work)
     let uploads = Uploads(in: work)
+    let recentRoutes = RecentRoutes(
+      broker: broker, places: recent, registry: registry, names: names, pages: pages)
+    recentRoutes.add(to: inside)
     HomeRoutes(
-      names: names, pages: pages, folders: greeting.folders, uploads: uploads
+      names: names, pages: pages, folders: greeting.folders, uploads: uploads,
+      recent: recentRoutes, preferences: preferences
     ).add(to: inside)
+    PreferenceRoutes(store: preferences, pages: pages).add(to: inside)
+    ReportRoutes(broker: broker, registry: registry, jobs: jobs, faults: faults, pages: pages)
+      .add(to: inside)
     files.add(to: inside)
     JobRoutes(
       broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
       folders: greeting.folders
     ).add(to: inside)
-    let library = try DocumentLibrary(at: greeting.libraryPath)
     let places = ServicePlaces(library: greeting.libraryPath, work: work)
     let desk = LibraryDesk(library, places, broker)
-    ScanRoutes(
+    let scan = ScanRoutes(
       desk: desk, tasks: DraftTasks(), uploads: uploads, pictures: pictures, names: names,
-      pages: pages, jobs: jobs, broker: broker, folders: greeting.folders
-    ).add(to: inside)
+      pages: pages, jobs: jobs, broker: broker, folders: greeting.folders)
+    scan.add(to: inside)
     LibraryRoutes(desk: desk, jobs: jobs, pages: pages, exports: try DocumentExports(in: work))
       .add(to: inside)
     DocumentRoutes(desk: desk, names: names, pages: pages).add(to: inside)
@@ -63,6 +75,12 @@ struct WebApplication {
     let triage = TriageBroker(broker: broker, names: names)
     TriageRoutes(triage: triage, pages: pages, folders: greeting.folders).add(to: inside)
     NotesRoutes(library: library, triage: triage, pages: pages).add(to: inside)
+    phone = PhoneService(
+      broker, address: greeting.phoneAddress,
+      inbox: PageInbox(uploads: uploads) { upload, purpose in
+        await scan.take(upload, for: purpose)
+      }, pages: pages)
+    PhoneRoutes(service: phone, pages: pages).add(to: inside)
     responder = router.buildResponder()
   }
 }
@@ -72,6 +90,7 @@ struct Problems: RouterMiddleware {
   typealias Context = WebContext
 
   let pages: PageRenderer
+  let faults: FaultLog
 
   func handle(
     _ request: Request, context: WebContext,
@@ -82,6 +101,7 @@ struct Problems: RouterMiddleware {
     do {
       return try await next(request, context)
     } catch let error as ConversionError {
+      faults.add(error)
       return pages.problem(error, context.words)
     } catch let error as HTTPError where error.status == .notFound {
       let missing = ConversionError(.inputNotFound, context.words["not_found_why"])

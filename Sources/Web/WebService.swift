@@ -38,6 +38,7 @@ public enum WebService {
       let greeting = try await broker.greeting()
       if !missing.isEmpty { say(Sandbox.note(ofMissing: missing)) }
       let application = try WebApplication(broker, greeting)
+      if greeting.opensPhone { try await application.phone.open(for: "/") }
       try await HTTPServer(application.responder, host: greeting.authority).run(
         on: descriptor(.listener)
       ) { broker.sayReady() }

@@ -15,10 +15,13 @@ WIDTHS = {"phone": 360, "tablet": 768, "desk": 1280}
 
 
 class Journey(unittest.TestCase):
+    # What `fairy serve` is told beside its folders.
+    arguments = ()
+
     @classmethod
     def setUpClass(cls):
         cls.tools = contextlib.ExitStack()
-        cls.service = cls.tools.enter_context(Service())
+        cls.service = cls.tools.enter_context(Service(*cls.arguments))
         cls.service.enter()
         playwright = cls.tools.enter_context(sync_playwright())
         cls.browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
@@ -54,9 +57,10 @@ class Journey(unittest.TestCase):
     def check(self, title, address):
         """A page at every width, light and dark: no finding of axe, nothing wider than the screen, a screenshot."""
         for theme in ("light", "dark"):
-            for name, width in WIDTHS.items():
-                with self.page(color_scheme=theme, viewport={"width": width, "height": 800}) as page:
-                    page.goto(address)
+            with self.page(color_scheme=theme) as page:
+                page.goto(address)
+                for name, width in WIDTHS.items():
+                    page.set_viewport_size({"width": width, "height": 800})
                     found = Axe().run(page)
                     self.assertEqual(found.violations_count, 0, f"{title} {theme} {name}: {found.generate_report()}")
                     # Nothing but tables and texts is wider than the screen.

@@ -28,6 +28,9 @@ class Answer:
 class Service:
     """With `Pictures`, which is only read, and `Results`, into which results may be put."""
 
+    def __init__(self, *arguments):
+        self.arguments = arguments
+
     def __enter__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="fairy-web-"))
         self.pictures, self.results = self.folder / "Pictures", self.folder / "Results"
@@ -48,7 +51,7 @@ class Service:
 
     def start(self):
         self.process = subprocess.Popen(
-            [FAIRY, "serve", "--no-open", "--json", self.pictures, f"{self.results}:rw"], env=self.environment,
+            [FAIRY, "serve", "--no-open", "--json", *self.arguments, self.pictures, f"{self.results}:rw"], env=self.environment,
             stdout=subprocess.PIPE, text=True)
         self.greeting = json.loads(self.process.stdout.readline())
         url = urllib.parse.urlsplit(self.greeting["url"])

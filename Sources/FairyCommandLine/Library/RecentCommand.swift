@@ -6,9 +6,9 @@ import SystemPackage
 /// `fairy recent`
 struct RecentCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recent", abstract: "Shows what fairy open has shown, the last first.",
+    commandName: "recent", abstract: "Shows what was opened last, the last first.",
     discussion: """
-      Only fairy open adds to the list. The settings of the library turn it off, and leave folders out of it.
+      What fairy open and the web view have shown is on the list. The settings of the library turn it off, and leave folders out of it.
 
         fairy recent
         fairy recent --clear

@@ -20,8 +20,10 @@ struct Serve: ParsableCommand {
         fairy serve                      what the browser sends, and the library
         fairy serve ~/Pictures           these files, too, which are only read
         fairy serve ~/Pictures:rw        where results may be put
+        fairy serve --phone              a phone nearby may add pictures for ten minutes
+        fairy serve --open fairy://library    a view, of a service that runs or begins
 
-      Nobody else can reach it, and nothing is loaded from elsewhere. Ctrl-C ends it.
+      Nobody else can reach it but a phone that you let in, and nothing is loaded from elsewhere. Ctrl-C ends it.
       """)
 
   @Argument(
@@ -42,19 +44,45 @@ struct Serve: ParsableCommand {
     help: ArgumentHelp("How many cores to keep busy. (default: all)", valueName: "n"))
   var jobs: Int?
 
+  @Option(
+    name: .customLong("open"),
+    help: ArgumentHelp(
+      "The view to open, such as fairy://library; a service that runs shows it.",
+      valueName: "link"))
+  var view: String?
+
+  @Flag(
+    help:
+      "Let one phone in the same network add pictures for ten minutes, once you confirm it. Later, a button does so again."
+  )
+  var phone = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The IPv4 address of this machine in the phone's network. (default: the only one)",
+      valueName: "address"))
+  var phoneAddress: String?
+
   @OptionGroup var place: LibraryFlags
   @OptionGroup var sandbox: SandboxFlags
   @OptionGroup var output: OutputFlags
 
   func validate() throws {
     if let jobs, jobs < 1 { throw ValidationError("--jobs takes a number from 1") }
+    if phoneAddress != nil, !phone { throw ValidationError("--phone-address needs --phone") }
     if port == 0 { throw ValidationError("--port takes a number from 1 to 65535") }
   }
 
   func run() throws {
+    let link = try view.map { text throws(ConversionError) in try DeepLink(text) }
+    let state = try ServiceFolders.statePath()
+    if let link, let running = try ServiceFolders.running(in: state) {
+      return try show(link, of: running, state)
+    }
+    let phone = phone ? try PhonePort(address: phoneAddress) : nil
     let interruption = try Interruption()
     interruption.watchSignals {}
-    let service = try ServiceFolders(library: place.library().path, named: folders)
+    let service = try ServiceFolders(library: place.library().path, named: folders, state: state)
     var home = WebHome(at: service.homePath)
     let listener = try Listener(port: port ?? home.port, isRequired: port != nil)
     home.port = listener.port
@@ -62,18 +90,21 @@ struct Serve: ParsableCommand {
     let token = Secret.random(bytes: 32)
     let library = try place.library()
     let runs = WorkerRuns(sandbox: sandbox.policy, interruption: interruption, isQuiet: true)
+    let policy = sandbox.policy
     let broker = Broker(
       program: try Self.program(), command: SealedProcess.command,
-      programs: { SealedProcess.programs }, sandbox: sandbox.policy,
+      programs: { SealedProcess.programs }, sandbox: policy,
       jobs: jobs ?? Cores.available, folders: service.folders, registry: .builtin(),
       formats: { FormatTable(registry: .builtin(), catalog: .builtin).rows.map(\.json) },
       scanners: .connected(until: interruption),
       photos: PhotoReaders(
         library: library, looks: { WorkerPhotos(runs: runs, limits: .standard) },
         texts: { Self.texts(of: library, runs) }),
-      interruption: interruption)
+      phone: phone, about: { ProgramFacts.lines(sandbox: policy) }, interruption: interruption)
+    let path = link?.path ?? (phone == nil ? "/" : "/phone")
     let greeting = ServiceGreeting(
-      home, token, work: service.folders.work.path, isJSON: output.json, opensBrowser: !noOpen)
+      home, token, path: path, in: service.folders.work.path, isJSON: output.json,
+      opensBrowser: !noOpen)
     defer {
       greeting.end()
       withExtendedLifetime(service) {}
@@ -91,6 +122,21 @@ struct Serve: ParsableCommand {
     return WorkerTexts(runs: runs, limits: .standard, languages: languages)
   }
 
+  /// Opens a view of a service that runs, as it was started.
+  private func show(_ link: DeepLink, of home: WebHome, _ state: FilePath) throws {
+    guard folders.isEmpty, port == nil, jobs == nil, !phone, place.folder == nil,
+      sandbox.policy == .auto
+    else {
+      throw ConversionError(
+        .usage,
+        "fairy serve is running as it was started; with --open only --no-open and --json can be said, or end it first"
+      )
+    }
+    ServiceGreeting(
+      home, nil, path: link.path, in: state, isJSON: output.json, opensBrowser: !noOpen
+    ).say()
+  }
+
   /// The program that speaks HTTP: beside this one, or where packages put it.
   private static func program() throws(ConversionError) -> FilePath {
     let own = (FilePath("/proc/self/exe").resolved ?? FilePath(CommandLine.arguments[0]))
@@ -104,146 +150,4 @@ struct Serve: ParsableCommand {
     }
     return found
   }
-}
-
-/// The folders of a service, made where there are none.
-private struct ServiceFolders {
-  let folders: ServedFolders
-  /// Where the name of the host and the port are kept.
-  let homePath: FilePath
-  /// Locked for as long as this service runs: two would name their results alike.
-  private let state: OpenFolder
-
-  init(library: FilePath, named: [PathArgument]) throws(ConversionError) {
-    let statePath = try Self.made("XDG_STATE_HOME", orInHome: ".local/state")
-    state = try Self.locked(statePath)
-    let cache = try Self.made("XDG_CACHE_HOME", orInHome: ".cache").appending("serve")
-    try Self.make(cache)
-    homePath = statePath.appending("serve.json")
-    var words: Set<String> = []
-    var served: [ServedFolder] = []
-    for argument in named {
-      let (path, isWritable) = Self.parts(of: argument.path)
-      let whole = path.resolved ?? path.absolute
-      served.append(
-        try ServedFolder(Self.word(for: whole, &words), at: whole, isWritable: isWritable))
-    }
-    // Names that no folder of the user's gets.
-    folders = ServedFolders(
-      named: served, work: try ServedFolder(".work", at: cache, isWritable: true),
-      library: try ServedFolder(".library", at: library, isWritable: false))
-  }
-
-  private static func locked(_ path: FilePath) throws(ConversionError) -> OpenFolder {
-    let folder: OpenFolder
-    let isFree: Bool
-    do throws(Errno) {
-      folder = try OpenFolder(path: path)
-      isFree = try folder.lock()
-    } catch {
-      throw ConversionError(.readFailed, "cannot be opened: \(error)", file: path, cause: error)
-    }
-    guard isFree else {
-      throw ConversionError(
-        .usage, "another fairy serve is running; end it first, or use its address")
-    }
-    return folder
-  }
-
-  /// `Pictures:rw`, unless there is a folder of that name.
-  private static func parts(of path: FilePath) -> (FilePath, isWritable: Bool) {
-    let suffix = Array(":rw".utf8)
-    let bytes = path.bytes
-    guard bytes.count > suffix.count, bytes.suffix(suffix.count).elementsEqual(suffix),
-      path.status() == nil
-    else { return (path, false) }
-    return (FilePath(cBytes: bytes.dropLast(suffix.count)), true)
-  }
-
-  /// The last name of the path, with a number where another folder has it.
-  private static func word(for path: FilePath, _ taken: inout Set<String>) -> String {
-    let last = path.lastComponent.map { String(decoding: $0).printable } ?? "Root"
-    let name = String(last.drop { $0 == "." })
-    let candidates = (1...).lazy.map { $0 == 1 ? name : "\(name)-\($0)" }
-    let word = candidates.first { !$0.isEmpty && !taken.contains($0) } ?? name
-    taken.insert(word)
-    return word
-  }
-
-  private static func made(
-    _ variable: String, orInHome folder: String
-  ) throws(ConversionError) -> FilePath {
-    let path =
-      if let named = Environment.path(variable), named.isAbsolute {
-        named
-      } else if let home =
-        Environment.path("HOME"), home.isAbsolute
-      { home.appending(folder) } else {
-        throw ConversionError(
-          .usage, "nothing says where files of the service may be: set HOME or \(variable)")
-      }
-    let own = path.appending("fairy")
-    try make(own)
-    return own
-  }
-
-  private static func make(_ path: FilePath) throws(ConversionError) {
-    do {
-      try path.makeFolders(mode: 0o700)
-    } catch {
-      throw ConversionError(
-        .cannotCreateOutput, "could not be made: \(error)", file: path, cause: error)
-    }
-  }
-}
-
-/// Says where the service is, and opens it in a browser.
-private struct ServiceGreeting: Sendable {
-  private let address: String
-  private let port: UInt16
-  private let redirect: FilePath
-  private let isJSON: Bool
-  private let opensBrowser: Bool
-
-  init(
-    _ home: WebHome, _ token: Secret, work: FilePath, isJSON: Bool, opensBrowser: Bool
-  ) {
-    address = "http://\(home.host):\(home.port)/#\(token.hexadecimal)"
-    port = home.port
-    redirect = work.appending("open.html")
-    (self.isJSON, self.opensBrowser) = (isJSON, opensBrowser)
-  }
-
-  func say() {
-    if isJSON {
-      Console.standard.print(
-        JSONValue.object([
-          .init("url", .string(address)), .init("port", .integer(Int(port))),
-          .init("pid", .integer(Int(getpid()))),
-        ]).description)
-    } else {
-      Console.standard.print(address)
-    }
-    guard opensBrowser else { return }
-    if !openBrowser() {
-      Console.standard.note("fairy: no browser could be opened; open the address above in one")
-    }
-  }
-
-  /// Everybody can see the words that a program is started with, so they name a file that leads to the address, which only
-  /// this user can read.
-  private func openBrowser() -> Bool {
-    redirect.removeFile()
-    guard
-      let file = try? FileDescriptor.open(
-        redirect, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-        permissions: .ownerReadWrite)
-    else { return false }
-    defer { try? file.close() }
-    let page = "<!doctype html><meta http-equiv=\"refresh\" content=\"0;url=\(address)\">\n"
-    guard (try? file.writeAll(Array(page.utf8).span)) != nil else { return false }
-    return DetachedProgram.start(["xdg-open", redirect.string])
-  }
-
-  func end() { redirect.removeFile() }
 }

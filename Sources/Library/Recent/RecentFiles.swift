@@ -74,6 +74,18 @@ public struct RecentFiles: Sendable {
     return files
   }
 
+  /// Forgets a file.
+  ///
+  /// - Throws: `readFailed`, `damagedInput`, `writeFailed`.
+  public func forget(_ input: Request.Input) throws(ConversionError) {
+    let kept = try all().filter { $0.input != input }
+    do throws(ConversionError) {
+      try replace(kept)
+    } catch {
+      throw error.about(path)
+    }
+  }
+
   /// Forgets all.
   public func clear() throws(ConversionError) {
     do {

@@ -19,6 +19,8 @@ final class BrokerConnection: Sendable {
     struct Folder: Sendable {
       let word: String
       let isWritable: Bool
+      /// Where it is: what people know it by. Nothing can be opened by it.
+      let path: FilePath
     }
 
     let host: String
@@ -28,6 +30,10 @@ final class BrokerConnection: Sendable {
     let folders: [Folder]
     let libraryPath: FilePath
     let workPath: FilePath
+    /// The address on the local network that a phone may speak with; `nil` where the user has not allowed it.
+    let phoneAddress: String?
+    /// Whether a phone may speak with it at once, as the service begins.
+    let opensPhone: Bool
 
     /// What a browser has to call this service.
     var authority: String { "\(host):\(port)" }
@@ -40,8 +46,14 @@ final class BrokerConnection: Sendable {
       else { throw ConversionError(.internalError, "the broker says nothing of the service") }
       (self.host, self.port, self.token) = (host, port, token)
       (libraryPath, workPath) = (FilePath(library), FilePath(work))
+      (phoneAddress, opensPhone) = (hello["phone"]?.text, hello["opensPhone"] == .bool(true))
       folders = (hello["folders"]?.elements ?? []).compactMap { folder in
-        folder["word"]?.text.map { Folder(word: $0, isWritable: folder["writable"] == .bool(true)) }
+        folder["word"]?.text.map { word in
+          Folder(
+            word: word, isWritable: folder["writable"] == .bool(true),
+            path: folder["pathHex"]?.text.flatMap { FilePath(hexadecimal: $0) }
+              ?? FilePath(folder["path"]?.text ?? ""))
+        }
       }
     }
   }

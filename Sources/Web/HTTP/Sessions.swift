@@ -47,7 +47,7 @@ final class Sessions: Sendable {
   /// - Returns: the value of its cookie; `nil` for a token that is not the one of this launch, or was used.
   func begin(with token: String, browser: String) -> String? {
     let isRight = state.withLock { state in
-      guard let right = state.token, state.tries > 0, Self.areEqual(right, token) else {
+      guard let right = state.token, state.tries > 0, right.isEqualInConstantTime(to: token) else {
         state.tries -= 1
         return false
       }
@@ -71,7 +71,9 @@ final class Sessions: Sendable {
     let digest = Digest.sha256(Array(cookie.utf8)).hexadecimal
     let now = Clock.seconds
     return state.withLock { state in
-      state.sessions.first { Self.areEqual($0.digest, digest) && now - $0.begun < Self.seconds }
+      state.sessions.first {
+        $0.digest.isEqualInConstantTime(to: digest) && now - $0.begun < Self.seconds
+      }
     }
   }
 
@@ -79,12 +81,6 @@ final class Sessions: Sendable {
 
   /// Ends a session: its browser has to be let in again.
   func end(_ digest: String) { save { $0.removeAll { $0.digest == digest } } }
-
-  /// Takes as long whatever the texts are.
-  private static func areEqual(_ one: String, _ other: String) -> Bool {
-    guard one.utf8.count == other.utf8.count else { return false }
-    return zip(one.utf8, other.utf8).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
-  }
 
   // MARK: The file
 

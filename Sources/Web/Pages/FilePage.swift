@@ -30,8 +30,9 @@ struct FilePage {
     if case .file = input { values["download"] = "/files/\(id)/download" }
     let type = facts["type"]?.text
     let format = try await routes.registry.formats().first { $0["type"]?.text == type }
-    values["about"] = [format?["name"]?.text, facts["bytes"]?.int.map(words.size)]
-      .compactMap(\.self).joined(separator: " · ")
+    routes.recent.remember(input, type: format?["type"]?.text, byteCount: facts["bytes"]?.int)
+    if let kind = format?["name"]?.text { values["kind"] = ["name": kind] }
+    values["about"] = facts["bytes"]?.int.map(words.size) ?? ""
     if let error = facts["error"] { values["fault"] = error["message"]?.text ?? "" }
     values.merge(try await look(facts)) { $1 }
     values.merge(FactList(facts).values) { $1 }

@@ -7,8 +7,10 @@ import NIOCore
 /// Makes pages of templates.
 struct PageRenderer: Sendable {
   private let library: MustacheLibrary
+  private let preferences: PreferenceStore
 
-  init() throws {
+  init(_ preferences: PreferenceStore) throws {
+    self.preferences = preferences
     library = MustacheLibrary(
       templates: [
         "layout": try Self.template(PackageResources.layout_mustache),
@@ -24,6 +26,15 @@ struct PageRenderer: Sendable {
         "search": try Self.template(PackageResources.search_mustache),
         "trash": try Self.template(PackageResources.trash_mustache),
         "settings": try Self.template(PackageResources.settings_mustache),
+        "phone": try Self.template(PackageResources.phone_mustache),
+        "phoneDesk": try Self.template(PackageResources.phoneDesk_mustache),
+        "preferences": try Self.template(PackageResources.preferences_mustache),
+        "recent": try Self.template(PackageResources.recent_mustache),
+        "recentLines": try Self.template(PackageResources.recentLines_mustache),
+        "report": try Self.template(PackageResources.report_mustache),
+        "tourCard": try Self.template(PackageResources.tourCard_mustache),
+        "tourSamples": try Self.template(PackageResources.tourSamples_mustache),
+        "tour": try Self.template(PackageResources.tour_mustache),
         "sessions": try Self.template(PackageResources.sessions_mustache),
         "scan": try Self.template(PackageResources.scan_mustache),
         "draft": try Self.template(PackageResources.draft_mustache),
@@ -56,7 +67,8 @@ struct PageRenderer: Sendable {
     var values = values
     values["t"] = words.texts
     values["language"] = words.language
-    values["direction"] = "ltr"
+    values["direction"] = words.isRightToLeft ? "rtl" : "ltr"
+    values.merge(preferences.current.values) { $1 }
     values["version"] = AssetRoutes.version
     values["page"] = name
     let text = library.render(values, withTemplate: name) ?? ""

@@ -25,10 +25,28 @@ struct Words: Sendable {
   /// - Parameter header: `Accept-Language`, in which what is wanted most stands first.
   init(accepting header: String?) {
     let wanted = (header ?? "").split(separator: ",").map {
-      $0.prefix { $0 != ";" && $0 != "-" }.filter { $0 != " " }.lowercased()
+      $0.prefix { $0 != ";" }.filter { $0 != " " }.lowercased()
     }
-    let known = wanted.lazy.compactMap { word in Self.all.first { $0.language == word } }
+    let known = wanted.lazy.compactMap { wanted -> Words? in
+      if wanted == Self.mirrored.language.lowercased() { return Self.mirrored }
+      let word = wanted.prefix { $0 != "-" }
+      return Self.all.first { $0.language == word }
+    }
     self = known.first ?? .english
+  }
+
+  /// A language that nobody speaks, for tests of pages: English from right to left, a third longer and in brackets, so that
+  /// every text shows that does not come from a catalogue or has no room. Its name is CLDR's for such a language.
+  static let mirrored = Words(mirroring: english)
+
+  var isRightToLeft: Bool { language == Self.mirrored.language }
+
+  private init(mirroring words: Words) {
+    language = "ar-XB"
+    texts = words.texts.mapValues { text in
+      let more = String(repeating: " ~~~~", count: (text.count + 14) / 15)
+      return "\u{27e6}\u{202e}\(text)\(more)\u{202c}\u{27e7}"
+    }
   }
 
   subscript(key: String) -> String { texts[key] ?? key }

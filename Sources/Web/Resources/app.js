@@ -32,7 +32,11 @@ if (running) {
   const look = async () => {
     const answer = await fetch(`/jobs/${running.dataset.job}/state`);
     const state = await answer.json();
-    if (state.state !== "running") { location.reload(); return; }
+    if (state.state !== "running") {
+      dispatchEvent(new CustomEvent("fairy-did", { detail: state.state === "done" ? "done" : "fault" }));
+      location.reload();
+      return;
+    }
     if (typeof state.fraction === "number") bar.value = state.fraction;
     setTimeout(look, 250);
   };
@@ -63,6 +67,7 @@ for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelect
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (document.documentElement.dataset.keys === "off") return;
   if (event.key === "/") {
     /** @type {HTMLInputElement | null} */ (document.querySelector(".search input"))?.focus();
     event.preventDefault();

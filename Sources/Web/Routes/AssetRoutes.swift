@@ -7,6 +7,11 @@ import NIOCore
 struct AssetRoutes {
   private static let styles: [(name: String, bytes: [UInt8])] = [
     ("style.css", PackageResources.style_css),
+    ("home.css", PackageResources.home_css),
+    ("phone.css", PackageResources.phone_css),
+    ("preferences.css", PackageResources.preferences_css),
+    ("report.css", PackageResources.report_css),
+    ("tour.css", PackageResources.tour_css),
     ("scan.css", PackageResources.scan_css),
     ("library.css", PackageResources.library_css),
     ("triage.css", PackageResources.triage_css),
@@ -27,6 +32,10 @@ struct AssetRoutes {
     ("orders.js", PackageResources.orders_js),
     ("triage.js", PackageResources.triage_js),
     ("zoom.js", PackageResources.zoom_js),
+    ("feedback.js", PackageResources.feedback_js),
+    ("phoneDesk.js", PackageResources.phoneDesk_js),
+    ("report.js", PackageResources.report_js),
+    ("tour.js", PackageResources.tour_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [
     ("icon.svg", PackageResources.icon_svg),

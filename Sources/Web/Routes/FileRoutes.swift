@@ -14,6 +14,7 @@ struct FileRoutes {
   let names: FileNames
   let pages: PageRenderer
   let folders: [BrokerConnection.Greeting.Folder]
+  let recent: RecentPlaces
 
   /// Of a picture that fills the screen.
   static let screenSide = 2048

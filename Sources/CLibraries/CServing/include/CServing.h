@@ -14,3 +14,11 @@ int fairy_open_beneath(int folder, const char *path, int flags);
 /// A socket that listens on 127.0.0.1, closed on exec. `port` is the port to listen on, 0 for any that is free, and then the
 /// one that it is. Returns the descriptor, or -1 and errno.
 int fairy_listen_on_loopback(uint16_t *port, int backlog);
+
+/// A socket that listens on an IPv4 address of this machine (in the order of the processor), closed on exec. What it sends
+/// passes no router. `port` is as above.
+int fairy_listen_nearby(uint32_t address, uint16_t *port, int backlog);
+
+/// The IPv4 address of this machine on a network, counted from 0: not the loopback address, and none of a tunnel. Returns
+/// whether there are so many.
+int fairy_address_nearby(int index, uint32_t *address);
