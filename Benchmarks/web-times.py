@@ -2,8 +2,9 @@
 """web-times.py [LIBRARY]: figures of the web view, a row each. The library is one to be idle with; see make-library.py.
 
 Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; rows of a table of
-1 GB. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
+1 GB; memory while 300 documents are opened, where a browser and the packages of scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
 import concurrent.futures
+import importlib.util
 import json
 import os
 import pathlib
@@ -112,11 +113,38 @@ def table():
         time.sleep(8)
         for place in range(0, 20_000_000, 500_000):
             begun = time.perf_counter()
-            service.get(address + f"/rows?from={place}")
+            service.get(address + f"/rows?from={place}&count=100")
             times.append(1000 * (time.perf_counter() - begun))
         times.sort()
         row("CSV of 1 GB: page with the first rows", f"{first:.0f} ms", "≤ 150 ms")
         row("any 100 rows of it", f"median {statistics.median(times):.0f}, p95 {times[int(0.95 * len(times))]:.0f} ms", "≤ 300 ms")
+
+
+def looking():
+    """Documents of several kinds opened one after the other in one page of a browser: what the page and the service hold."""
+    from playwright.sync_api import sync_playwright
+    import looks
+    with Service() as service, sync_playwright() as playwright:
+        looks.fill(service.pictures)
+        service.enter()
+        folder = service.link("/", "Pictures")
+        addresses = [service.link(folder, name) for name in ("report.pdf", "large.csv", "deep.json", "notes.md", "side-b.png", "long.txt")]
+        addresses.append(service.link(folder, "post.mbox") + "?message=7")
+        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
+        context = browser.new_context(base_url=service.origin)
+        context.add_cookies([{"name": "__Host-fairy", "value": service.cookie, "url": service.origin.replace("http:", "https:"), "secure": True,
+                              "httpOnly": True, "sameSite": "Strict"}])
+        page = context.new_page()
+        session = context.new_cdp_session(page)
+        held = []
+        for number in range(300):
+            page.goto(addresses[number % len(addresses)], wait_until="load")
+            if number % 50 == 49:
+                session.send("HeapProfiler.collectGarbage")
+                held.append((session.send("Runtime.getHeapUsage")["usedSize"] / 1e6, sum(map(proportional, processes(service)))))
+        browser.close()
+        row("300 documents opened in turn: heap of the page", " → ".join(f"{heap:.1f}" for heap, _ in held) + " MB", "flat")
+        row("memory of the service meanwhile (PSS), without workers", " → ".join(f"{service:.0f}" for _, service in held) + " MB", "flat")
 
 
 photo = pathlib.Path(os.environ.get("FAIRY_PHOTO", tempfile.gettempdir() + "/fairy-photo.jpg"))
@@ -130,3 +158,5 @@ if len(sys.argv) > 1:
     idle(sys.argv[1])
 thumbnails(photo)
 table()
+if importlib.util.find_spec("playwright"):
+    looking()

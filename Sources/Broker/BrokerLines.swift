@@ -15,6 +15,7 @@ import SystemPackage
 ///
 /// ```
 /// {"id":1,"broker":"list","folder":"Photos/2024","from":0,"count":200,"order":"newest"}
+/// {"id":6,"broker":"beside","file":"Photos/b.heic"}     the pictures before and behind it
 /// {"id":2,"broker":"open","file":"Photos/a.pdf"}
 /// {"id":3,"broker":"facts","file":"Photos/a.heic"}      also "evidence"
 /// {"id":4,"broker":"formats"}
@@ -82,6 +83,7 @@ struct BrokerLines: Sendable {
   private func answer(_ word: String, _ line: JSONValue) throws(ConversionError) {
     switch word {
     case "list": try list(line)
+    case "beside": try beside(line)
     case "open": try open(line)
     case "facts": try look(.facts, line)
     case "evidence": try look(.evidence, line)
@@ -118,6 +120,14 @@ struct BrokerLines: Sendable {
       of: folders.folder(path), by: order, from: try line["from"]?.count(of: "from") ?? 0,
       count: try line["count"]?.count(of: "count") ?? FolderListing.mostEntries, registry)
     send(line["id"], [.init("answer", listing.json)])
+  }
+
+  private func beside(_ line: JSONValue) throws(ConversionError) {
+    let path = try path("file", line)
+    let name = Array(path.bytes.reversed().prefix { $0 != UInt8(ascii: "/") }.reversed())
+    let folder = try folders.folder(path.removingLastComponent())
+    let found = try FolderListing.pictures(beside: name, in: folder, registry)
+    send(line["id"], [.init("answer", found)])
   }
 
   private func open(_ line: JSONValue) throws(ConversionError) {

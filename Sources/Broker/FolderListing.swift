@@ -57,6 +57,44 @@ struct FolderListing {
     self.registry = registry
   }
 
+  /// The pictures before and behind a file, as a folder lists them by name, among those whose names say that they are some.
+  ///
+  /// - Returns: `previous` and `next`, where there are some.
+  /// - Throws: `readFailed`.
+  static func pictures(
+    beside name: [UInt8], in folder: OpenFolder, _ registry: Registry
+  ) throws(ConversionError) -> JSONValue {
+    let items: [OpenFolder.Item]
+    do throws(Errno) {
+      items = try folder.items()
+    } catch {
+      throw ConversionError(.readFailed, "could not be listed: \(error)", cause: error)
+    }
+    var (previous, next): ([UInt8]?, [UInt8]?)
+    for item in items where item.name.first != UInt8(ascii: ".") && item.name != name {
+      let isBefore = NaturalOrder.precedes(item.name, name)
+      // One that is nearer is known.
+      if let known = isBefore ? previous : next,
+        NaturalOrder.precedes(item.name, known) == isBefore
+      {
+        continue
+      }
+      guard isPicture(item.name, registry), folder.isFile(item.name) else { continue }
+      if isBefore { previous = item.name } else { next = item.name }
+    }
+    return .object(
+      [("previous", previous), ("next", next)].flatMap { key, name in
+        name.map { FilePath(cBytes: $0).members(key) } ?? []
+      })
+  }
+
+  private static func isPicture(_ name: [UInt8], _ registry: Registry) -> Bool {
+    guard let word = FilePath(cBytes: name).extension,
+      let type = registry.catalog.types(fileExtension: word).first
+    else { return false }
+    return registry.reader(for: type.id, in: registry.catalog)?.modelName == "Picture"
+  }
+
   /// What stands under a name; links count as what they lead to, and what is neither file nor folder is left out.
   private static func entry(_ name: [UInt8], in folder: OpenFolder) -> Entry? {
     guard let status = folder.destination(of: name) else { return nil }
@@ -101,5 +139,12 @@ struct FolderListing {
       members.append(.init("model", .string(reader.modelName)))
     }
     return .object(members)
+  }
+}
+
+extension OpenFolder {
+  /// Whether a name leads to a file that is in the folder, or below it.
+  fileprivate func isFile(_ name: [UInt8]) -> Bool {
+    destination(of: name).map { $0.st_mode & S_IFMT == S_IFREG } ?? false
   }
 }

@@ -14,7 +14,7 @@ struct WebApplication {
   /// - Throws: `ConversionError` where the work folder or the library cannot be used.
   init(_ broker: BrokerConnection, _ greeting: BrokerConnection.Greeting) throws {
     let work = greeting.workPath
-    for name in ["uploads", "results", "pictures", BrokerPages.folderName] {
+    for name in ["uploads", "results", "pictures", "attachments", BrokerPages.folderName] {
       try work.appending(name).makeFolders(mode: 0o700)
     }
     let preferences = PreferenceStore(at: work.appending("preferences.json"))
@@ -26,8 +26,10 @@ struct WebApplication {
     let recent = RecentPlaces(library, greeting.folders)
     let faults = FaultLog()
     let pictures = Pictures(broker, in: work)
+    let views = OpenViews(broker)
     let files = FileRoutes(
-      broker: broker, views: OpenViews(broker), pictures: pictures,
+      broker: broker, views: views, pictures: pictures,
+      attachments: Attachments(views, in: work), facts: KnownFacts(broker),
       registry: registry, names: names,
       pages: pages, folders: greeting.folders, recent: recent)
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
@@ -55,6 +57,8 @@ struct WebApplication {
     ReportRoutes(broker: broker, registry: registry, jobs: jobs, faults: faults, pages: pages)
       .add(to: inside)
     files.add(to: inside)
+    LookRoutes(files: files).add(to: inside)
+    MessageRoutes(files: files).add(to: inside)
     JobRoutes(
       broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
       folders: greeting.folders

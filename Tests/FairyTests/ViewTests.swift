@@ -236,6 +236,50 @@ import Testing
     #expect(member("row", found[4]) == "8")
   }
 
+  @Test func pagesAndFilesOfAMessage() throws {
+    let scratch = try ScratchFolder()
+    let mail = """
+      From: a@example.org
+      Subject: Page
+      MIME-Version: 1.0
+      Content-Type: multipart/mixed; boundary=b
+
+      --b
+      Content-Type: text/html
+
+      <p onclick="x()">Seen<script>alert(1)</script></p><img src="http://example.org/a.png">
+      --b
+      Content-Type: text/plain; name="a.txt"
+      Content-Disposition: attachment; filename="a.txt"
+      Content-Transfer-Encoding: base64
+
+      b25lIHR3byB0aHJlZQ==
+      --b--
+
+      """
+    try scratch.write(Array(mail.utf8), to: "a.eml")
+    let found = try answers(
+      "a.eml", #""page","number":1"#, #""file","number":1,"file":0"#,
+      #""file","number":1,"file":0,"from":0,"count":3"#,
+      #""file","number":1,"file":0,"from":3,"count":5"#,
+      #""file","number":1,"file":0,"from":8"#, #""file","number":1,"file":0,"from":4,"count":3"#,
+      #""file","number":1,"file":1"#, #""page","number":2"#, in: scratch)
+    let html = found[1]["html"]?.text ?? ""
+    #expect(html.contains("<p>Seen</p>") && !html.contains("script") && !html.contains(" src="))
+    #expect(found[1]["remotePictures"]?.int == 1)
+    let file = found[1]["files"]?.elements?.first
+    #expect(file?["name"]?.text == "a.txt" && file?["bytes"]?.int == 13)
+    func content(_ answer: JSONValue) -> String {
+      let bytes = Data(base64Encoded: answer["content"]?.text ?? "") ?? Data()
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    #expect(found[2...6].map(content) == ["one two three", "one", " two ", "three", "two"])
+    #expect(
+      found[2...6].map { member("isLast", $0) } == ["true", "false", "false", "true", "false"])
+    #expect(found[7]["error"]?["message"]?.text == "there is no file 1 in the message")
+    #expect(found[8]["error"]?["message"]?.text == "there is no message 2")
+  }
+
   @Test func pagesOfADocument() throws {
     let scratch = try ScratchFolder()
     try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
@@ -248,7 +292,53 @@ import Testing
     #expect(found[1]["pages"]?.elements?.count == 1)
     #expect(
       found[2]["error"]?["message"]?.text
-        == #""rows" is no question to this file; it takes "pages""#)
+        == #""rows" is no question to this file; it takes "pages", "words", "find""#)
+  }
+
+  @Test func wordsOfADocument() throws {
+    let scratch = try ScratchFolder()
+    let made = try Program.shell(
+      """
+      python3 -c "
+      lines = ['Lakes and towns', 'Nothing here', 'More about LAKES']
+      objects = ['<< /Type /Catalog /Pages 2 0 R >>', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>']
+      kids = []
+      for line in lines:
+        text = 'BT /F 24 Tf 72 700 Td (%s) Tj ET' % line
+        objects.append('<< /Length %d >>stream\\n%s\\nendstream' % (len(text), text))
+        objects.append('<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents %d 0 R /Resources << /Font << /F 3 0 R >> >> >>' % len(objects))
+        kids.append('%d 0 R' % len(objects))
+      objects[1] = '<< /Type /Pages /Count 3 /Kids [%s] >>' % ' '.join(kids)
+      out, places = b'%PDF-1.5\\n', []
+      for number, text in enumerate(objects, 1):
+        places.append(len(out))
+        out += ('%d 0 obj\\n%s\\nendobj\\n' % (number, text)).encode()
+      start = len(out)
+      out += ('xref\\n0 %d\\n0000000000 65535 f \\n' % (len(objects) + 1)).encode() + b''.join(b'%010d 00000 n \\n' % place for place in places)
+      out += ('trailer << /Size %d /Root 1 0 R >>\\nstartxref\\n%d\\n%%%%EOF\\n' % (len(objects) + 1, start)).encode()
+      open('d.pdf', 'wb').write(out)"
+      """, in: scratch.path)
+    try #require(made.status == 0, "\(made.error)")
+    let found = try answers(
+      "d.pdf", #""words","page":0"#, #""find","text":"lakes""#, #""find","text":"lakes","page":1"#,
+      #""find","text":"lakes","page":2,"backward":true"#, #""find","text":"lakes  and TOWNS""#,
+      #""find","text":"Lakes and""#, #""words","page":3"#, in: scratch)
+    let words = found[1]["lines"]?.elements?.first?.elements ?? []
+    #expect(words.compactMap { $0.elements?.first?.text } == ["Lakes", "and", "towns"])
+    // An inch from the left edge, and 92 points from the upper one to where the letters stand.
+    let box = (words.first?.elements ?? []).dropFirst().compactMap(\.double)
+    try #require(box.count == 4)
+    #expect(abs(box[0] - 72) < 1 && box[1] < 92 && box[3] > 92 && box[2] > box[0])
+    #expect(found[1]["height"]?.double == 792)
+    #expect(found[2]["page"]?.int == 0)
+    #expect(found[2]["places"]?.elements?.count == 1)
+    #expect(found[3]["page"]?.int == 2)
+    #expect(found[4]["page"]?.int == 0)
+    #expect(member("page", found[5]) == "null")
+    #expect(found[6]["places"]?.elements?.first?.elements?.count == 2)
+    #expect(
+      found[7]["error"]?["message"]?.text
+        == "there is no page 3: pages count from 0, and it has 3")
   }
 
   @Test func aPictureHasNoParts() throws {

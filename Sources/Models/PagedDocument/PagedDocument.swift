@@ -136,6 +136,15 @@ public protocol DocumentContent: AnyObject {
   func picture(
     of page: DocumentPage, width: Int, height: Int, in context: ConversionContext
   ) throws(ConversionError) -> Picture?
+
+  /// The words of pages that follow each other, and where they stand.
+  ///
+  /// - Parameter pages: of this file, at least one, as the file shows them.
+  /// - Returns: as many; `nil` where the format knows no words.
+  /// - Throws: `unsupportedContent` where the author does not allow text to be taken.
+  func words(
+    of pages: [DocumentPage], in context: ConversionContext
+  ) throws(ConversionError) -> [PageWords]?
 }
 
 /// What is known of a document.

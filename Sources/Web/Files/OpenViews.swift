@@ -9,6 +9,13 @@ actor OpenViews {
   private struct Key: Hashable {
     let bytes: [UInt8]
     let model: String?
+    /// Of reading, as JSON.
+    let options: String
+
+    init(_ input: FileAddress, _ model: String?, _ options: [JSONValue.Member]) {
+      (bytes, self.model) = (input.bytes, model)
+      self.options = options.isEmpty ? "" : JSONValue.object(options).description
+    }
   }
 
   private struct View {
@@ -38,11 +45,15 @@ actor OpenViews {
 
   /// What is known of the file from the start: its kind, the columns of a table, how many pages it has.
   ///
-  /// - Parameter model: as which it is to be seen, where there is a choice.
+  /// - Parameters:
+  ///   - model: as which it is to be seen, where there is a choice.
+  ///   - options: of reading, such as which messages are meant.
   /// - Throws: `ConversionError`.
-  func opening(_ input: FileAddress, as model: String? = nil) async throws -> JSONValue {
-    let key = Key(bytes: input.bytes, model: model)
-    let view = view(key, input)
+  func opening(
+    _ input: FileAddress, as model: String? = nil, options: [JSONValue.Member] = []
+  ) async throws -> JSONValue {
+    let key = Key(input, model, options)
+    let view = view(key, input, options)
     do {
       return try await view.opened.value
     } catch {
@@ -55,22 +66,24 @@ actor OpenViews {
   ///
   /// - Throws: `ConversionError`.
   func ask(
-    _ input: FileAddress, as model: String? = nil, _ word: String, _ members: [JSONValue.Member]
+    _ input: FileAddress, as model: String? = nil, options: [JSONValue.Member] = [],
+    _ word: String, _ members: [JSONValue.Member]
   ) async throws -> JSONValue {
-    let key = Key(bytes: input.bytes, model: model)
+    let key = Key(input, model, options)
     do {
-      return try await askOnce(key, input, word, members)
+      return try await askOnce(key, input, options, word, members)
     } catch let error as ConversionError where Self.saysThatItEnded(error) {
       // The worker has ended since it was asked last: it is opened anew, once.
       views[key] = nil
-      return try await askOnce(key, input, word, members)
+      return try await askOnce(key, input, options, word, members)
     }
   }
 
   private func askOnce(
-    _ key: Key, _ input: FileAddress, _ word: String, _ members: [JSONValue.Member]
+    _ key: Key, _ input: FileAddress, _ options: [JSONValue.Member], _ word: String,
+    _ members: [JSONValue.Member]
   ) async throws -> JSONValue {
-    let view = view(key, input)
+    let view = view(key, input, options)
     do {
       _ = try await view.opened.value
     } catch {
@@ -89,7 +102,9 @@ actor OpenViews {
       || error.code == .usage && error.message.hasPrefix("no view ")
   }
 
-  private func view(_ key: Key, _ input: FileAddress) -> View {
+  private func view(
+    _ key: Key, _ input: FileAddress, _ options: [JSONValue.Member]
+  ) -> View {
     if var known = views[key] {
       known.lastAsked = .now
       views[key] = known
@@ -102,6 +117,7 @@ actor OpenViews {
     let members =
       [JSONValue.Member("view", .string(name))] + input.members("input")
       + (key.model.map { [.init("as", .string($0))] } ?? [])
+      + (options.isEmpty ? [] : [.init("options", .object(options))])
     let opened = Task { try await broker.ask(members).json }
     let view = View(name: name, opened: opened, lastAsked: .now)
     views[key] = view

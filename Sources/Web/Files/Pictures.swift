@@ -23,7 +23,7 @@ actor Pictures {
   ///   - input: the file, as the broker knows it.
   ///   - key: changes with the content of the file.
   ///   - side: the longest side in pixels.
-  ///   - page: of a document, from 1.
+  ///   - page: of what has several, from 1; the first where none is named.
   ///   - priority: those of a higher one are made first.
   /// - Returns: a JPEG.
   /// - Throws: `ConversionError`.
@@ -77,7 +77,8 @@ actor Pictures {
       .init("metadata", .string("none")), .init("profile", .string("srgb")),
       .init("background", .string("white")), .init("onConflict", .string("overwrite")),
     ]
-    if let page { options.append(.init("pages", .string("\(page)"))) }
+    // All pages would be as many pictures.
+    options.append(.init("pages", .string("\(page ?? 1)")))
     return input.members("input") + [
       .init("to", .string("public.jpeg")), .init("options", .object(options)),
     ]

@@ -98,6 +98,11 @@ final class SentFile: Sendable {
     }
   }
 
+  /// The bytes at an offset, at most so many; none at the end.
+  func bytes(_ most: Int, at offset: Int) throws -> [UInt8] {
+    try descriptor.bytes(atMost: max(0, min(most, byteCount - offset)), at: offset)
+  }
+
   fileprivate func send(
     _ range: Range<Int>, to writer: inout any ResponseBodyWriter
   ) async throws {

@@ -7,25 +7,28 @@ struct FactList {
   private let lines: [(label: String, value: String)]
 
   private static let leftOut: Set<String> = [
-    "path", "error", "bytes", "type", "confidence", "mismatchWhy",
+    "path", "error", "bytes", "type", "confidence", "mismatchWhy", "outline",
+    "nameEncodingConfidence",
   ]
 
   /// - Parameter facts: a line of `fairy info --json`.
-  init(_ facts: JSONValue) {
+  init(_ facts: JSONValue, _ words: Words) {
     var lines: [(label: String, value: String)] = []
     for member in facts.members ?? [] where !Self.leftOut.contains(member.key) {
       if case .object(let members) = member.value {
         // The facts of the model stand beside those of the file.
-        for inner in members { Self.add(inner, to: &lines) }
+        for inner in members where !Self.leftOut.contains(inner.key) {
+          Self.add(inner, words, to: &lines)
+        }
       } else {
-        Self.add(member, to: &lines)
+        Self.add(member, words, to: &lines)
       }
     }
     self.lines = lines
   }
 
   private static func add(
-    _ member: JSONValue.Member, to lines: inout [(label: String, value: String)]
+    _ member: JSONValue.Member, _ words: Words, to lines: inout [(label: String, value: String)]
   ) {
     switch (member.key, member.value) {
     case (_, .null), (_, .bool(false)), (_, .integer(0)), (_, .array([])),
@@ -34,16 +37,20 @@ struct FactList {
       break
     case (_, .object(let members)):
       let values = members.map { inner in
-        inner.key == "time" ? exposure(inner.value) : "\(label(inner.key)) \(text(of: inner.value))"
+        inner.key == "time"
+          ? exposure(inner.value) : "\(label(inner.key, words)) \(text(of: inner.value))"
       }
-      lines.append((label(member.key), values.joined(separator: ", ")))
-    default: lines.append((label(member.key), text(of: member.value)))
+      lines.append((label(member.key, words), values.joined(separator: ", ")))
+    case ("sizes", .array(let sizes)):
+      lines.append((label(member.key, words), sizes.map(pageSize).joined(separator: ", ")))
+    default: lines.append((label(member.key, words), text(of: member.value)))
     }
   }
 
-  /// `focalLength` as `focal length`.
-  private static func label(_ key: String) -> String {
-    key.reduce(into: "") { label, character in
+  /// What the catalogue calls it, else `focalLength` as `focal length`.
+  private static func label(_ key: String, _ words: Words) -> String {
+    if let word = words.texts["fact_\(key)"] { return word }
+    return key.reduce(into: "") { label, character in
       label += character.isUppercase ? " " + character.lowercased() : String(character)
     }
   }
@@ -56,8 +63,17 @@ struct FactList {
     case .string(let text): text
     case .number(let number): rounded(number)
     case .array(let elements): elements.map(text).joined(separator: ", ")
+    case .object(let members): members.map { text(of: $0.value) }.joined(separator: " ")
     default: value.description
     }
+  }
+
+  /// A size in points as `210 × 297 mm`.
+  private static func pageSize(_ size: JSONValue) -> String {
+    let sides = ["width", "height"].map { side in
+      "\(Int(((size[side]?.double ?? 0) * 25.4 / 72).rounded()))"
+    }
+    return sides.joined(separator: " × ") + "\u{a0}mm"
   }
 
   /// A time of exposure, in seconds: `1/120 s`.

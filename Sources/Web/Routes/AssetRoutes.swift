@@ -15,6 +15,7 @@ struct AssetRoutes {
     ("scan.css", PackageResources.scan_css),
     ("library.css", PackageResources.library_css),
     ("triage.css", PackageResources.triage_css),
+    ("look.css", PackageResources.look_css),
   ]
   private static let scripts: [(name: String, bytes: [UInt8])] = [
     ("app.js", PackageResources.app_js),
@@ -36,6 +37,11 @@ struct AssetRoutes {
     ("phoneDesk.js", PackageResources.phoneDesk_js),
     ("report.js", PackageResources.report_js),
     ("tour.js", PackageResources.tour_js),
+    ("grid.js", PackageResources.grid_js),
+    ("tree.js", PackageResources.tree_js),
+    ("reader.js", PackageResources.reader_js),
+    ("picture.js", PackageResources.picture_js),
+    ("compare.js", PackageResources.compare_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [
     ("icon.svg", PackageResources.icon_svg),

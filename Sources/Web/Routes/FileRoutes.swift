@@ -10,6 +10,9 @@ struct FileRoutes {
   let broker: BrokerConnection
   let views: OpenViews
   let pictures: Pictures
+  let attachments: Attachments
+  let texts = OpenTexts()
+  let facts: KnownFacts
   let registry: FormatRegistry
   let names: FileNames
   let pages: PageRenderer
@@ -18,7 +21,7 @@ struct FileRoutes {
 
   /// Of a picture that fills the screen.
   static let screenSide = 2048
-  private static let thumbnailSide = 384
+  static let thumbnailSide = 384
 
   /// What comes first when there is not enough for all at once.
   enum Priority {
@@ -58,9 +61,6 @@ struct FileRoutes {
       return try await picture(
         input(context), key, Self.screenSide, page, isAhead ? Priority.ahead : Priority.screen)
     }
-    router.get("files/:id/rows") { request, context in
-      try await rows(input(context), request.uri)
-    }
     router.get("files/:id/download") { request, context in
       let path = try path(context)
       let file = try await open(path)
@@ -71,7 +71,7 @@ struct FileRoutes {
   }
 
   /// The file, or the file in an archive, that the identifier in the address stands for.
-  private func input(_ context: WebContext) throws(ConversionError) -> FileAddress {
+  func input(_ context: WebContext) throws(ConversionError) -> FileAddress {
     guard let input = context.parameters.get("id").flatMap({ names.input(of: $0) }) else {
       throw ConversionError(.inputNotFound, context.words["not_found_why"])
     }
@@ -95,7 +95,7 @@ struct FileRoutes {
     return SentFile(file, byteCount: size)
   }
 
-  private func picture(
+  func picture(
     _ input: FileAddress, _ key: String, _ side: Int, _ page: Int?, _ priority: Int
   ) async throws -> Response {
     let place = try await pictures.picture(
@@ -103,13 +103,13 @@ struct FileRoutes {
     return try Response(picture: place, "image/jpeg")
   }
 
-  /// Rows of a table as JSON, for a page that shows more of them.
-  private func rows(_ input: FileAddress, _ uri: URI) async throws -> Response {
-    let query = TableQuery(Form(uri))
-    let answer = try await views.ask(input, "rows", query.members)
-    return Response(
-      status: .ok, headers: [.contentType: "application/json"],
-      body: .init(byteBuffer: ByteBuffer(string: answer.description)))
+  /// What changes with the content of a file.
+  func key(of path: FilePath) async throws(ConversionError) -> String {
+    let answer = try await broker.ask(
+      [.init("broker", .string("open"))] + path.members("file"))
+    try? answer.file?.close()
+    let (size, modified) = (answer.json["answer"]?["bytes"], answer.json["answer"]?["modified"])
+    return "\(size?.int ?? 0)-\(modified?.int ?? 0)"
   }
 
   // MARK: Folders

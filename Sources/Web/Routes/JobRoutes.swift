@@ -207,6 +207,14 @@ struct JobRoutes {
         values["fault"] = result["error"]?["message"]?.text ?? result["why"]?.text ?? ""
       }
     }
+    if job.isDone, let result = job.result {
+      let comparison = PictureComparison(job, result, formats, names, words)
+      values.merge(comparison.values) { $1 }
+      if comparison.isShown {
+        values["styles"] = ["look.css"]
+        values["scripts"] = ["compare.js"]
+      }
+    }
     if let placed { values["placed"] = words.text("placed", ["place": placed]) }
     return pages.page("job", values, words)
   }
@@ -226,21 +234,8 @@ struct JobRoutes {
           "size": job.outputs.count == 1 ? result["bytesOut"]?.int.map(words.size) ?? "" : "",
         ]
       },
-      "previews": Self.isPicture(result["to"]?.text, formats)
-        ? job.outputs.prefix(1).map { output -> [String: Any] in
-          [
-            "src": "/files/\(names.identifier(of: output))/picture/\(job.number)-\(job.begun)",
-            "label": words["after"],
-          ]
-        } : [],
       "hasFolders": !writable.isEmpty && !isFolder,
       "folders": writable.map { ["value": $0.word, "label": $0.word] },
     ]
-  }
-
-  /// Whether a result can be shown as a picture.
-  private static func isPicture(_ type: String?, _ formats: [JSONValue]) -> Bool {
-    let format = formats.first { $0["type"]?.text == type }
-    return format?["mediaTypes"]?.elements?.first?.text?.hasPrefix("image/") == true
   }
 }

@@ -152,7 +152,7 @@ struct Uploads: Sendable {
   }
 
   /// The last part of a name, without what a name cannot have.
-  private static func usable(_ name: String) -> String {
+  static func usable(_ name: String) -> String {
     let last = name.split { $0 == "/" || $0 == "\\" }.last.map(String.init) ?? ""
     var usable = last.filter { $0 != "\0" && !$0.isNewline }
     while usable.hasPrefix(".") { usable.removeFirst() }

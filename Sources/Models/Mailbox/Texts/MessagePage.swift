@@ -14,6 +14,21 @@ public struct MessagePage {
     try self.init(message, mostText: PartText.most)
   }
 
+  /// The texts of a message alone, to be put into a page that shows its header and its files itself.
+  ///
+  /// - Parameters:
+  ///   - message: without a text of HTML, too.
+  ///   - mostText: bytes of all texts together.
+  ///   - mostPictures: letters of all pictures together; for those beyond their words are shown.
+  public init(
+    textsOf message: Message, mostText: Int, mostPictures: Int
+  ) throws(ConversionError) {
+    title = message.subject ?? "mail"
+    let bodies = message.isRaw ? Bodies() : try message.structure.bodies
+    let pictures = PagePictures(of: message, bodies, atMost: mostPictures)
+    try addTexts(of: message, bodies, mostText, pictures)
+  }
+
   /// - Parameter mostText: bytes of all texts together.
   init(_ message: Message, mostText: Int) throws(ConversionError) {
     let readable = try ReadableMessage(message, mostText: mostText)
@@ -24,7 +39,7 @@ public struct MessagePage {
     for remark in readable.remarks { add("p class=\"remark\"", "p", remark) }
     let bodies = message.isRaw ? Bodies() : try message.structure.bodies
     if bodies.pages.contains(where: { $0.type.type == "text/html" }) {
-      try addTexts(of: message, bodies, mostText)
+      try addTexts(of: message, bodies, mostText, PagePictures(of: message, bodies))
     } else if !readable.text.isEmpty {
       add("pre", "pre", readable.text)
     }
@@ -34,9 +49,9 @@ public struct MessagePage {
   }
 
   private mutating func addTexts(
-    of message: Message, _ bodies: Bodies, _ most: Int
+    of message: Message, _ bodies: Bodies, _ most: Int, _ pictures: PagePictures
   ) throws(ConversionError) {
-    var pictures = PagePictures(of: message, bodies)
+    var pictures = pictures
     var room = most
     for part in bodies.pages {
       guard room > 0 else {

@@ -10,15 +10,17 @@ struct PagePictures {
   /// A picture may be named a million times.
   private var uses: [String: Int] = [:]
   /// Letters that may still come.
-  private var room = 64 << 20
+  private var room: Int
 
   /// Bytes of a picture that is put into a page.
   private static let most = 16 << 20
   /// How often each stands in the pages.
   private static let mostUses = 4
 
-  init(of message: Message, _ bodies: Bodies) {
+  /// - Parameter most: letters of all together.
+  init(of message: Message, _ bodies: Bodies, atMost most: Int = 64 << 20) {
     self.message = message
+    room = most
     attached = bodies.attached
   }
 

@@ -26,6 +26,12 @@ final class PDFContent: DocumentContent {
     return try preview.picture(width: width, height: height, in: context)
   }
 
+  func words(
+    of pages: [DocumentPage], in context: ConversionContext
+  ) throws(ConversionError) -> [PageWords]? {
+    try RenderablePages(pages, of: self, in: context).words(in: context)
+  }
+
   func facts(in context: ConversionContext) throws(ConversionError) -> DocumentFacts {
     try PDFFacts(structure, in: context).facts()
   }

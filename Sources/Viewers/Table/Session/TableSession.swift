@@ -216,6 +216,12 @@ extension TableSession {
     try arranged.arrange(
       ArrangedRows.Words(conditions: conditions, sort: arranged.words.sort), table)
     let number = try question.count("column")
+    guard number < table.columns.count else {
+      throw ConversionError(
+        .usage,
+        "there is no column \(number): columns count from 0, and the table has \(table.columns.count)"
+      )
+    }
     if summarized?.column != number || summarized?.conditions != conditions {
       summarized?.work.cancel()
       summarized = (number, conditions, ColumnSummary.start(of: number, arranged.filtered))
