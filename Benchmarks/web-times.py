@@ -3,6 +3,8 @@
 
 Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; rows of a table of
 1 GB; memory while 300 documents are opened, where a browser and the packages of scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
+Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; 10 GB of
+uploads; a page during uploads and a batch; rows of a table of 1 GB. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
 import concurrent.futures
 import importlib.util
 import json
@@ -14,7 +16,9 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import urllib.parse
 
 root = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(root / "Tests/Web"))
@@ -145,6 +149,68 @@ def looking():
         browser.close()
         row("300 documents opened in turn: heap of the page", " → ".join(f"{heap:.1f}" for heap, _ in held) + " MB", "flat")
         row("memory of the service meanwhile (PSS), without workers", " → ".join(f"{service:.0f}" for _, service in held) + " MB", "flat")
+def uploads():
+    """Bytes sent in pieces, in one go and beside work: what that costs in memory, and how soon a page answers meanwhile."""
+    with Service() as service:
+        service.enter()
+        total, piece = 10_000_000_000, bytes(8 << 20)
+        before = most = sum(map(proportional, processes(service)))
+        upload = begin(service, "large.bin", total)
+        begun = time.perf_counter()
+        for start in range(0, total, len(piece)):
+            part = piece[:total - start]
+            assert service.request("PATCH", upload, part, headers={"Upload-Offset": str(start)}).status == 200
+            if start % (256 << 20) == 0:
+                most = max(most, sum(map(proportional, processes(service))))
+        rate = total / (time.perf_counter() - begun) / 1e6
+        service.request("DELETE", upload)
+        row("10 GB sent in pieces: memory (PSS) of all processes", f"{before:.0f} MB, at most {most - before:.1f} MB more; {rate:.0f} MB/s", "≤ 8 MB more")
+
+
+def begin(service, name, size):
+    body = json.dumps({"name": name, "size": size}).encode()
+    return service.request("POST", "/api/uploads", body, headers={"Content-Type": "application/json"}).headers["Location"]
+
+
+def busy(photo):
+    """50 uploads and a batch at once, and a page that is asked for again and again."""
+    with Service() as service:
+        many = service.pictures / "many"
+        many.mkdir()
+        for number in range(100):
+            shutil.copy(photo, many / f"{number}.jpg")
+        service.enter()
+        folder = service.link(service.link("/", "Pictures"), "many")
+        files = re.findall(r'name="file" value="([^"]+)"', service.get(folder).text)
+        service.request("POST", "/jobs", urllib.parse.urlencode([("file", file) for file in files] + [("to", "public.png")]).encode(),
+                        headers={"Content-Type": "application/x-www-form-urlencoded"})
+        content, stop = os.urandom(1 << 20), threading.Event()
+
+        def send(number):
+            while not stop.is_set():
+                upload = begin(service, f"{number}.bin", 8 << 20)
+                for start in range(0, 8 << 20, len(content)):
+                    if not stop.is_set():
+                        service.request("PATCH", upload, content, headers={"Upload-Offset": str(start)})
+                service.request("DELETE", upload)
+
+        with concurrent.futures.ThreadPoolExecutor(50) as pool:
+            senders = [pool.submit(send, number) for number in range(50)]
+            time.sleep(1)
+            # What waits for its turn in this process is no delay of the service: another process asks.
+            script = ("import sys, time; sys.path.insert(0, sys.argv[1]); from service import Service; service = Service.__new__(Service)\n"
+                      "service.authority, service.cookie, service.port = sys.argv[2], sys.argv[3], int(sys.argv[4])\n"
+                      "for page in sys.argv[5:] * 30:\n"
+                      "    begun = time.perf_counter(); assert service.get(page).status == 200; print(1000 * (time.perf_counter() - begun))")
+            done = subprocess.run([sys.executable, "-c", script, root / "Tests/Web", service.authority, service.cookie, str(service.port), "/", "/jobs", folder],
+                                  capture_output=True, text=True, check=True)
+            running = service.get("/jobs/state").text.count('"running"')
+            stop.set()
+            for sender in senders:
+                sender.result()
+        times = sorted(map(float, done.stdout.split()))
+        row(f"a page during 50 uploads and a batch ({running} of 100 left at the end)",
+            f"median {statistics.median(times):.0f}, p95 {times[int(0.95 * len(times))]:.0f} ms", "≤ 100 ms")
 
 
 photo = pathlib.Path(os.environ.get("FAIRY_PHOTO", tempfile.gettempdir() + "/fairy-photo.jpg"))
@@ -157,6 +223,8 @@ load()
 if len(sys.argv) > 1:
     idle(sys.argv[1])
 thumbnails(photo)
+uploads()
+busy(photo)
 table()
 if importlib.util.find_spec("playwright"):
     looking()

@@ -79,6 +79,7 @@ public struct Broker {
     on listener: FileDescriptor, _ home: WebHome, token: Secret,
     ready: @escaping @Sendable () -> Void, note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) {
+    _ = FileModes.usual
     let looks = FileLooks(
       command: supervisor.command, sandbox: sandbox, until: interruption)
     defer { looks.close() }

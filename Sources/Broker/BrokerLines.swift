@@ -25,8 +25,7 @@ import SystemPackage
 /// {"id":8,"broker":"triage","ask":"progress","folder":"Photos"}      see TriageAnswers
 /// {"id":9,"broker":"phone"}                             also "close": true
 /// {"id":10,"broker":"about"}
-/// {"id":8,"broker":"scanners"}
-/// {"id":9,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
+/// {"id":11,"broker":"check","request":{"input":"Photos/a.heic","to":"jpeg"}}
 /// ```
 struct BrokerLines: Sendable {
   let folders: ServedFolders
@@ -95,6 +94,7 @@ struct BrokerLines: Sendable {
     case "scanners": listScanners(line)
     case "scan": try scan(line)
     case "triage": try askPhotos(line)
+    case "check": try check(line)
     default: throw ConversionError(.usage, "\"\(word.prefix(40))\" is no question to the broker")
     }
   }
@@ -140,6 +140,20 @@ struct BrokerLines: Sendable {
     send(
       line["id"], [.init("answer", answer), .init("file", .bool(true))],
       with: [file.descriptor].compactMap(\.self))
+  }
+
+  /// Reads a request without doing it, and tells it as it is understood.
+  private func check(_ line: JSONValue) throws(ConversionError) {
+    let members = try line["request"]?.members(of: "request") ?? []
+    // Where the result goes is said when it is to be done.
+    let output = JSONValue.Member("output", .string("result"))
+    let isNamed = members.contains { $0.key == "to" || $0.key == "verb" }
+    guard isNamed else {
+      throw ConversionError(.usage, "the target is missing: say \"to\", or a \"verb\"")
+    }
+    let request = try Request(
+      json: .object(members + [output]), vocabulary: RequestVocabulary(registry))
+    send(line["id"], [.init("answer", request.json)])
   }
 
   private func look(_ kind: LookRequest.Kind, _ line: JSONValue) throws(ConversionError) {

@@ -41,7 +41,7 @@ struct ResultPlacement {
   }
 
   private func copy(to name: [UInt8]) throws {
-    let copy = try folder.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o644)
+    let copy = try folder.open(name, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
     defer { try? copy.close() }
     var offset = 0
     while offset < file.byteCount {
@@ -50,6 +50,7 @@ struct ResultPlacement {
       offset += bytes.count
     }
     if let times = file.times { copy.setTimes(times) }
+    _ = fchmod(copy.rawValue, FileModes.usual)
     try copy.syncData()
   }
 

@@ -9,6 +9,7 @@ struct WebApplication {
   let responder: RouterResponder<WebContext>
   /// Speaks with a phone nearby.
   let phone: PhoneService
+  let connections = OpenConnections()
 
   /// - Parameter greeting: what the broker said of the service.
   /// - Throws: `ConversionError` where the work folder or the library cannot be used.
@@ -36,16 +37,19 @@ struct WebApplication {
     router.add(middleware: Guard(authority: greeting.authority, origin: greeting.origin))
     router.add(middleware: Problems(pages: pages, faults: faults))
     AssetRoutes().add(to: router)
-    let entry = EntryRoutes(sessions: sessions, pages: pages)
+    let events = EventStream()
+    let entry = EntryRoutes(sessions: sessions, events: events, pages: pages)
     entry.add(to: router)
     let inside = router.group("")
       .add(
-        middleware: SessionMiddleware(sessions: sessions) { request, context in
+        middleware: SessionMiddleware(sessions: sessions, connections: connections) {
+          request, context in
           EntryRoutes.locked(pages, context.words, isWrong: false)
         })
     entry.addInside(to: inside)
-    let jobs = Jobs(broker, in: work)
-    let uploads = Uploads(in: work)
+    let jobs = Jobs(broker, in: work, events)
+    let uploads = Uploads(in: work, events)
+    LibraryWatch.begin(greeting.libraryPath, events)
     let recentRoutes = RecentRoutes(
       broker: broker, places: recent, registry: registry, names: names, pages: pages)
     recentRoutes.add(to: inside)
@@ -63,6 +67,11 @@ struct WebApplication {
       broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
       folders: greeting.folders
     ).add(to: inside)
+    UploadRoutes(uploads: uploads, names: names, pages: pages).add(to: inside)
+    EventRoutes(events: events).add(to: inside)
+    let programs = inside.group("").add(middleware: APIProblems())
+    UploadAPIRoutes(uploads: uploads, names: names).add(to: programs)
+    JobAPIRoutes(broker: broker, jobs: jobs, registry: registry, names: names).add(to: programs)
     let places = ServicePlaces(library: greeting.libraryPath, work: work)
     let desk = LibraryDesk(library, places, broker)
     let scan = ScanRoutes(
@@ -107,6 +116,8 @@ struct Problems: RouterMiddleware {
     } catch let error as ConversionError {
       faults.add(error)
       return pages.problem(error, context.words)
+    } catch let refusal as UploadRefusal {
+      return pages.problem(refusal.message(context.words), context.words, status: refusal.status)
     } catch let error as HTTPError where error.status == .notFound {
       let missing = ConversionError(.inputNotFound, context.words["not_found_why"])
       return pages.problem(missing, context.words)

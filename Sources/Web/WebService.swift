@@ -39,9 +39,9 @@ public enum WebService {
       if !missing.isEmpty { say(Sandbox.note(ofMissing: missing)) }
       let application = try WebApplication(broker, greeting)
       if greeting.opensPhone { try await application.phone.open(for: "/") }
-      try await HTTPServer(application.responder, host: greeting.authority).run(
-        on: descriptor(.listener)
-      ) { broker.sayReady() }
+      try await HTTPServer(
+        application.responder, host: greeting.authority, connections: application.connections
+      ).run(on: descriptor(.listener)) { broker.sayReady() }
       exit(0)
     } catch {
       fail(error)

@@ -49,9 +49,12 @@ class Service:
         self.start()
         return self
 
+    # Through which the service is started, such as strace.
+    command = []
+
     def start(self):
         self.process = subprocess.Popen(
-            [FAIRY, "serve", "--no-open", "--json", *self.arguments, self.pictures, f"{self.results}:rw"], env=self.environment,
+            [*self.command, FAIRY, "serve", "--no-open", "--json", *self.arguments, self.pictures, f"{self.results}:rw"], env=self.environment,
             stdout=subprocess.PIPE, text=True)
         self.greeting = json.loads(self.process.stdout.readline())
         url = urllib.parse.urlsplit(self.greeting["url"])

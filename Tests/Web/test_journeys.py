@@ -1,4 +1,4 @@
-"""What people do in the web view, in a real browser: by mouse, by keyboard, without JavaScript, at three widths, light and dark."""
+"""What people do in the web view, in a real browser: by mouse, by keyboard, without JavaScript."""
 import contextlib
 import unittest
 
@@ -171,22 +171,6 @@ class Toolbox(Journey):
         with self.page() as page:
             page.set_input_files("input[type=file]", {"name": "cut.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0\x00\x10JFIF"})
             expect(page.get_by_role("alert")).to_be_visible()
-
-
-class Appearance(Journey):
-    def pages(self):
-        return {"home": "/", "folder": self.service.link("/", "Pictures"), "picture": self.service.file("camera.jpg"),
-                "table": self.service.file("towns.csv"), "tree": self.service.file("a.json"), "library": "/library",
-                "search": "/search?q=bern", "results": "/jobs", "browsers": "/sessions"}
-
-    def test_every_page_at_every_width_in_both_themes(self):
-        for title, address in self.pages().items():
-            self.check(title, address)
-
-    def test_german(self):
-        with self.page(locale="de-CH") as page:
-            expect(page.get_by_role("heading", name="Ordner")).to_be_visible()
-            self.assertEqual(page.locator("html").get_attribute("lang"), "de")
 
 
 if __name__ == "__main__":

@@ -78,7 +78,7 @@ class Mail(Looks):
             page.wait_for_timeout(300)
             self.shot(page, "message")
         # To look into the frame, and to click in it, is what the browser reports.
-        with self.quiet(self.at("post.mbox") + "?message=7", allowing="Blocked ") as page:
+        with self.quiet(self.at("post.mbox") + "?message=7", allow=("Blocked ",)) as page:
             frame = page.frame_locator("iframe")
             expect(frame.get_by_role("heading", name="Dear reader")).to_be_visible()
             logo = frame.get_by_alt_text("our logo")
@@ -260,7 +260,7 @@ class Tables(Looks):
             page.keyboard.press("Enter")
             expect(page.locator(".at-cell")).to_have_text("45678")
         # The browser reports that the question was refused.
-        with self.quiet(self.at("large.csv"), allowing="Failed to load resource: the server responded with a status of 400") as page:
+        with self.quiet(self.at("large.csv"), allow=("Failed to load resource: the server responded with a status of 400",)) as page:
             page.get_by_label("Filter", exact=True).fill("nothing")
             page.get_by_role("button", name="Show", exact=True).click()
             expect(page.get_by_role("alert")).to_contain_text("nothing")

@@ -411,12 +411,12 @@ def silently(service, address):
         service.get(address)
 
 
-def patiently(request):
+def patiently(request, status=200):
     """While a process is started again, connections wait or are refused."""
     for _ in range(100):
         with contextlib.suppress(OSError, http.client.HTTPException):
             answer = request()
-            if answer.status == 200:
+            if answer.status == status:
                 return answer
         time.sleep(0.05)
     return request()

@@ -54,7 +54,7 @@ actor Attachments {
     let words = "\(place.key) \(place.message) \(place.file)"
     let digest = Digest.sha256(place.mailbox.bytes + Array("\0\(words)".utf8))
     let number = Array(digest.prefix(16)).hexadecimal
-    let usable = Uploads.usable(name)
+    let usable = UploadName.last(name)
     let path = FilePath(Self.word).appending(number).appending(usable)
     if folder.appending(number).appending(usable).status() != nil { return path }
     if let begun = taking[number] { return try await begun.value }

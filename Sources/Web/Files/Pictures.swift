@@ -10,11 +10,18 @@ actor Pictures {
   private static let word = ".work/pictures"
   /// What is being made, by the name of the picture.
   private var making: [String: Task<FilePath, any Error>] = [:]
+  private var cache: PictureCache
+  private var isPruning = false
+
+  /// Of all pictures together: some ten thousand small ones.
+  private static let mostBytes = 512 << 20
 
   /// - Parameter work: the work folder.
   init(_ broker: BrokerConnection, in work: FilePath) {
     self.broker = broker
     folder = work.appending("pictures")
+    cache = PictureCache(in: folder, most: Self.mostBytes)
+    Task { await pruneIfNeeded() }
   }
 
   /// A picture of a file, at most so large.
@@ -49,7 +56,10 @@ actor Pictures {
   ) async throws -> FilePath {
     let name = Array(Digest.sha256(words).prefix(16)).hexadecimal + ".jpg"
     let place = folder.appending(name)
-    if place.status() != nil { return place }
+    if place.status() != nil {
+      cache.use(name)
+      return place
+    }
     if let begun = making[name] { return try await begun.value }
     let broker = broker
     let members =
@@ -66,7 +76,20 @@ actor Pictures {
     }
     making[name] = task
     defer { making[name] = nil }
-    return try await task.value
+    let made = try await task.value
+    cache.use(name)
+    pruneIfNeeded()
+    return made
+  }
+
+  /// Removes what was not used for longest, when nobody waits for it.
+  private func pruneIfNeeded() {
+    guard cache.isTooLarge, !isPruning else { return }
+    isPruning = true
+    Task {
+      cache.prune()
+      isPruning = false
+    }
   }
 
   private static func request(

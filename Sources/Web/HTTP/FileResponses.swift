@@ -79,9 +79,7 @@ final class SentFile: Sendable {
   /// Reads the whole file, a piece at a time.
   ///
   /// - Throws: `readFailed`; what `take` throws.
-  func readAll(
-    _ take: ([UInt8]) throws(ConversionError) -> Void
-  ) throws(ConversionError) {
+  func readAll(_ take: ([UInt8]) async throws -> Void) async throws {
     var offset = 0
     while offset < byteCount {
       let bytes: [UInt8]
@@ -93,7 +91,7 @@ final class SentFile: Sendable {
       guard !bytes.isEmpty else {
         throw ConversionError(.readFailed, "became shorter while it was read")
       }
-      try take(bytes)
+      try await take(bytes)
       offset += bytes.count
     }
   }

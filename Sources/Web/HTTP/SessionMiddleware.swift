@@ -6,6 +6,7 @@ struct SessionMiddleware: RouterMiddleware {
   typealias Context = WebContext
 
   let sessions: Sessions
+  let connections: OpenConnections
   /// What a browser gets for a page that it may not see.
   let locked: @Sendable (Request, WebContext) -> Response
 
@@ -16,6 +17,7 @@ struct SessionMiddleware: RouterMiddleware {
     guard let cookie = request.cookies[Sessions.cookieName]?.value,
       let session = sessions.session(cookie: cookie)
     else { return locked(request, context) }
+    if let channel = context.channel { connections.trust(channel) }
     var context = context
     context.session = session
     return try await next(request, context)

@@ -4,6 +4,8 @@ import NIOCore
 /// What is known of a request while it is answered.
 struct WebContext: RequestContext {
   var coreContext: CoreRequestContextStorage
+  /// Over which it came.
+  let channel: (any Channel)?
   /// In which the browser may do what is asked; `nil` where nobody has let it in.
   var session: Sessions.Session?
   /// The words of pages, in the language of the browser.
@@ -11,5 +13,6 @@ struct WebContext: RequestContext {
 
   init(source: ApplicationRequestContextSource) {
     coreContext = .init(source: source)
+    channel = source.channel
   }
 }

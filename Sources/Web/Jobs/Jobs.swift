@@ -23,6 +23,8 @@ actor Jobs {
     var result: JSONValue?
     /// The number of the request at the broker.
     var requestNumber: Int?
+    /// Whether it was cancelled before the broker knew it.
+    var isCancelled = false
 
     var isDone: Bool { result?["status"]?.text == "done" }
     /// The word for how it stands.
@@ -36,6 +38,7 @@ actor Jobs {
   }
 
   private let broker: BrokerConnection
+  private let events: EventStream
   private let folder: FilePath
   private var jobs: [Int: Job] = [:]
   private var next = 1
@@ -45,8 +48,8 @@ actor Jobs {
   private static let mostKept = 500
 
   /// - Parameter work: the work folder.
-  init(_ broker: BrokerConnection, in work: FilePath) {
-    self.broker = broker
+  init(_ broker: BrokerConnection, in work: FilePath, _ events: EventStream) {
+    (self.broker, self.events) = (broker, events)
     folder = work.appending("results")
     for job in Self.earlier(in: folder) { jobs[job.number] = job }
     next = (jobs.keys.max() ?? 0) + 1
@@ -77,6 +80,7 @@ actor Jobs {
     }
     jobs[number] = Job(
       number: number, request: request, name: name, outputName: outputName, begun: Clock.seconds)
+    tell(number)
     let output = JSONValue.Member("output", .string("\(Self.word)/\(number)/\(outputName)"))
     let members = request + [output, .init("progress", .bool(true))]
     let broker = broker
@@ -97,29 +101,58 @@ actor Jobs {
 
   /// Ends a job that is being done.
   func cancel(_ number: Int) {
-    guard let job = jobs[number], job.result == nil, let request = job.requestNumber else {
-      return
-    }
-    broker.cancel(request)
+    guard let job = jobs[number], job.result == nil else { return }
+    jobs[number]?.isCancelled = true
+    if let request = job.requestNumber { broker.cancel(request) }
   }
 
-  private func progress(_ number: Int, _ fraction: Double) { jobs[number]?.fraction = fraction }
+  /// Forgets a job that has ended, and deletes its results.
+  func delete(_ number: Int) {
+    guard jobs[number]?.result != nil else { return }
+    forget(number)
+    events.send("job", ["number": .integer(number), "state": .string("deleted")])
+  }
 
-  private func isKnown(_ number: Int, as request: Int) { jobs[number]?.requestNumber = request }
+  private func progress(_ number: Int, _ fraction: Double) {
+    jobs[number]?.fraction = fraction
+    tell(number, isPassing: true)
+  }
+
+  private func isKnown(_ number: Int, as request: Int) {
+    jobs[number]?.requestNumber = request
+    if jobs[number]?.isCancelled == true { broker.cancel(request) }
+  }
+
+  /// Tells pages how a job stands.
+  private func tell(_ number: Int, isPassing: Bool = false) {
+    guard let job = jobs[number] else { return }
+    events.send(
+      "job",
+      [
+        "number": .integer(number), "state": .string(job.state),
+        "name": .string(job.outputs.first?.lastComponent?.string ?? job.name),
+        "fraction": job.fraction.map { .number($0) } ?? .null,
+      ], isPassing: isPassing)
+  }
+
+  private func forget(_ number: Int) {
+    jobs[number] = nil
+    try? OpenFolder(path: folder).removeTree("\(number)")
+  }
 
   private func end(_ number: Int, _ result: JSONValue) {
     jobs[number]?.result = result
     guard let job = jobs[number] else { return }
     try? folder.appending("\(number)").appending(Self.recordName)
       .replaceFile(with: Array("\(job.record)\n".utf8))
+    tell(number)
     forgetOldest()
   }
 
   private func forgetOldest() {
     let ended = jobs.values.filter { $0.result != nil }.sorted { $0.number < $1.number }
     guard jobs.count > Self.mostKept, let oldest = ended.first else { return }
-    jobs[oldest.number] = nil
-    try? OpenFolder(path: folder).removeTree("\(oldest.number)")
+    forget(oldest.number)
   }
 
   // MARK: What is kept

@@ -41,6 +41,7 @@ struct PageRenderer: Sendable {
         "tourCard": try Self.template(PackageResources.tourCard_mustache),
         "tourSamples": try Self.template(PackageResources.tourSamples_mustache),
         "tour": try Self.template(PackageResources.tour_mustache),
+        "uploads": try Self.template(PackageResources.uploads_mustache),
         "sessions": try Self.template(PackageResources.sessions_mustache),
         "scan": try Self.template(PackageResources.scan_mustache),
         "draft": try Self.template(PackageResources.draft_mustache),
@@ -88,13 +89,20 @@ struct PageRenderer: Sendable {
   func problem(_ error: ConversionError, _ words: Words) -> Response {
     let isMissing = error.code == .inputNotFound
     let why = [error.file.map { $0.lossyText }, error.message].compactMap(\.self)
-    return page(
-      "problem",
-      [
-        "title": words[isMissing ? "not_found" : "refused"],
-        "heading": words[isMissing ? "not_found" : "refused"],
-        "why": why.joined(separator: ": "),
-      ], words, status: error.status)
+    return problem(
+      why.joined(separator: ": "), words, heading: isMissing ? "not_found" : "refused",
+      status: error.status)
+  }
+
+  /// - Parameters:
+  ///   - why: in the language of the words.
+  ///   - heading: the key of what stands above it.
+  func problem(
+    _ why: String, _ words: Words, heading: String = "refused", status: HTTPResponse.Status
+  ) -> Response {
+    page(
+      "problem", ["title": words[heading], "heading": words[heading], "why": why], words,
+      status: status)
   }
 }
 
@@ -107,7 +115,7 @@ extension ConversionError {
     case .changedMeanwhile: .preconditionFailed
     case .cannotCreateOutput: .forbidden
     case .limitExceeded: .contentTooLarge
-    case .unknownType, .noRoute: .unprocessableContent
+    case .unknownType, .noRoute, .damagedInput: .unprocessableContent
     default: .internalServerError
     }
   }

@@ -25,43 +25,6 @@ if (drop) {
   field.addEventListener("change", () => drop.requestSubmit());
 }
 
-/** A job tells how far it is; when it has ended, its page is loaded anew. */
-const running = /** @type {HTMLElement | null} */ (document.querySelector("[data-job]"));
-if (running) {
-  const bar = /** @type {HTMLProgressElement} */ (running.querySelector("progress"));
-  const look = async () => {
-    const answer = await fetch(`/jobs/${running.dataset.job}/state`);
-    const state = await answer.json();
-    if (state.state !== "running") {
-      dispatchEvent(new CustomEvent("fairy-did", { detail: state.state === "done" ? "done" : "fault" }));
-      location.reload();
-      return;
-    }
-    if (typeof state.fraction === "number") bar.value = state.fraction;
-    setTimeout(look, 250);
-  };
-  setTimeout(look, 250);
-}
-
-/** A list of jobs follows how they stand. */
-const list = document.querySelector("[data-jobs]");
-if (list?.querySelector(".running")) {
-  const follow = async () => {
-    const answer = await fetch("/jobs/state");
-    for (const job of await answer.json()) {
-      const line = document.getElementById(`job-${job.number}`);
-      const mark = line?.querySelector(".state"), link = line?.querySelector("a bdi");
-      if (!mark || !link || mark.classList.contains(job.state)) continue;
-      mark.className = `state ${job.state}`;
-      mark.textContent = job.text;
-      link.textContent = job.name;
-      say(`${job.name}: ${job.text}`);
-    }
-    if (list.querySelector(".running")) setTimeout(follow, 500);
-  };
-  setTimeout(follow, 500);
-}
-
 for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zoom]:has(img)"))) zoomable(frame);
 
 addEventListener("keydown", (event) => {

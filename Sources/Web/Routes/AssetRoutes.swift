@@ -16,6 +16,7 @@ struct AssetRoutes {
     ("library.css", PackageResources.library_css),
     ("triage.css", PackageResources.triage_css),
     ("look.css", PackageResources.look_css),
+    ("uploads.css", PackageResources.uploads_css),
   ]
   private static let scripts: [(name: String, bytes: [UInt8])] = [
     ("app.js", PackageResources.app_js),
@@ -42,6 +43,10 @@ struct AssetRoutes {
     ("reader.js", PackageResources.reader_js),
     ("picture.js", PackageResources.picture_js),
     ("compare.js", PackageResources.compare_js),
+    ("events.js", PackageResources.events_js),
+    ("jobs.js", PackageResources.jobs_js),
+    ("upload.js", PackageResources.upload_js),
+    ("uploads.js", PackageResources.uploads_js),
   ]
   private static let drawings: [(name: String, bytes: [UInt8])] = [
     ("icon.svg", PackageResources.icon_svg),

@@ -5,6 +5,7 @@ import Hummingbird
 /// How a browser gets in, and out again.
 struct EntryRoutes {
   let sessions: Sessions
+  let events: EventStream
   let pages: PageRenderer
 
   private static let mostFormBytes = 4096
@@ -44,6 +45,7 @@ struct EntryRoutes {
     router.post("sessions") { request, _ in
       let form = try await Form(request, atMost: Self.mostFormBytes)
       sessions.end(form["session"] ?? "")
+      events.endAll(of: form["session"] ?? "")
       return Response.seeOther("/sessions")
     }
   }

@@ -1,9 +1,8 @@
 import ConverterCore
 import Hummingbird
-import NIOCore
 import SystemPackage
 
-/// The first page, and files that are sent.
+/// The first page.
 struct HomeRoutes {
   let names: FileNames
   let pages: PageRenderer
@@ -18,11 +17,6 @@ struct HomeRoutes {
 
   func add(to router: RouterGroup<WebContext>) {
     router.get("/") { _, context in await home(context.words) }
-    router.post("uploads") { request, _ in
-      let paths = try await UploadForm(request, to: uploads).files
-      guard paths.count == 1 else { return Response.seeOther("/") }
-      return Response.seeOther("/files/\(names.identifier(of: paths[0]))")
-    }
   }
 
   /// What can be done, beside adding files: the address and the drawing of each.
@@ -42,7 +36,7 @@ struct HomeRoutes {
           "why": words["way_\(key)_why"],
         ]
       },
-      "styles": ["home.css"], "from": "home",
+      "styles": ["home.css", "uploads.css"], "scripts": ["upload.js"], "from": "home",
       "title": words["home"], "isHome": true, "hasFolders": !folders.isEmpty,
       "folders": folders.map { folder in
         [

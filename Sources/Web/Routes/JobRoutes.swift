@@ -40,6 +40,10 @@ struct JobRoutes {
       await jobs.cancel(job.number)
       return Response.seeOther("/jobs/\(job.number)")
     }
+    router.post("jobs/:number/delete") { _, context in
+      await jobs.delete(try await job(context).number)
+      return Response.seeOther("/jobs")
+    }
     router.post("jobs/:number/again") { _, context in
       let job = try await job(context)
       return Response.seeOther("/jobs/\(try await jobs.again(job))")
@@ -158,7 +162,7 @@ struct JobRoutes {
     return pages.page(
       "jobs",
       [
-        "title": words["results"], "isJobs": true, "isEmpty": all.isEmpty,
+        "title": words["results"], "isJobs": true, "scripts": ["jobs.js"], "isEmpty": all.isEmpty,
         "hasResults": results.count > 1, "results": results.map { names.identifier(of: $0) },
         "count": words.counting("jobs_count", all.count),
         "jobs": all.map { job -> [String: Any] in
@@ -166,6 +170,8 @@ struct JobRoutes {
             "number": job.number, "href": "/jobs/\(job.number)",
             "name": Self.shownName(job), "state": job.state,
             "stateText": words["state_\(job.state)"], "about": words.ago(job.begun),
+            "isRunning": job.result == nil, "t": words.texts,
+            "cancel": words.text("cancel_name", ["name": Self.shownName(job)]),
           ]
         },
       ], words)
@@ -196,7 +202,8 @@ struct JobRoutes {
     var values: [String: Any] = [
       "title": job.name, "name": job.name, "number": job.number, "isJobs": true,
       "about": words["state_\(job.state)"] + " · " + words.ago(job.begun),
-      "isRunning": job.result == nil, "isDone": job.isDone,
+      "isRunning": job.result == nil, "isDone": job.isDone, "hasEnded": job.result != nil,
+      "scripts": ["jobs.js"],
     ]
     if let fraction = job.fraction { values["fraction"] = "\(fraction)" }
     if let result = job.result {

@@ -207,7 +207,7 @@ struct ScanRoutes {
     guard let file = answer.file, let size = answer.json["answer"]?["bytes"]?.int else {
       throw ConversionError(.internalError, "the broker gave no file", file: path)
     }
-    return try uploads.copy(
+    return try await uploads.copy(
       of: SentFile(file, byteCount: size),
       named: path.lastComponent.map { String(decoding: $0) } ?? "page")
   }

@@ -1,0 +1,63 @@
+import ConverterCore
+import Hummingbird
+import HummingbirdCore
+import SystemPackage
+
+/// The page of the files that were added, and the form that adds some without JavaScript.
+struct UploadRoutes {
+  let uploads: Uploads
+  let names: FileNames
+  let pages: PageRenderer
+
+  private static let mostFormBytes = 1 << 20
+  private static let pageSize = 200
+
+  func add(to router: RouterGroup<WebContext>) {
+    router.get("uploads") { request, context in list(Form(request.uri), context.words) }
+    router.post("uploads") { request, _ in
+      let paths = try await UploadForm(request, to: uploads).files
+      guard paths.count == 1 else { return Response.seeOther("/uploads") }
+      return Response.seeOther("/files/\(names.identifier(of: paths[0]))")
+    }
+    router.post("uploads/delete") { request, _ in
+      let form = try await Form(request, atMost: Self.mostFormBytes)
+      let chosen =
+        form["all"] == nil
+        ? form.fields.filter { $0.name == "upload" }.map(\.value) : uploads.all().map(\.id)
+      for id in chosen { try uploads.delete(id) }
+      return Response.seeOther("/uploads")
+    }
+  }
+
+  private func list(_ form: Form, _ words: Words) -> Response {
+    let all = uploads.all()
+    let first = min(form.number("from", or: 0), all.count)
+    let shown = all.dropFirst(first).prefix(Self.pageSize)
+    let range = PageRange(first, shown.count, of: all.count, by: Self.pageSize, words) {
+      "/uploads?from=\($0)"
+    }
+    var values: [String: Any] = [
+      "title": words["received"], "isHome": true, "isEmpty": all.isEmpty,
+      "count": words.counting("files_count", all.count),
+      "used": words.text(
+        "uploads_used",
+        ["used": words.size(uploads.byteCount), "most": words.size(Uploads.mostBytes)]),
+      "hasSeveral": all.count > 1, "styles": ["uploads.css"],
+      "scripts": ["upload.js", "uploads.js"],
+      "uploads": shown.map { described($0, words) },
+    ]
+    if let room = uploads.room {
+      values["free"] = words.text("uploads_free", ["free": words.size(room.free)])
+    }
+    values.merge(range.values) { $1 }
+    return pages.page("uploads", values, words)
+  }
+
+  func described(_ upload: Uploads.Upload, _ words: Words) -> [String: Any] {
+    [
+      "id": upload.id, "name": upload.name, "href": "/files/\(names.identifier(of: upload.path))",
+      "size": words.size(upload.byteCount), "when": words.ago(upload.arrived),
+      "delete": words.text("delete_name", ["name": upload.name]), "t": words.texts,
+    ]
+  }
+}
