@@ -643,10 +643,9 @@ if Context.environment["FAIRY_WEB"] != nil {
           .when(platforms: [.linux]))
       ]),
     .testTarget(
-      name: "FairyWebTests", dependencies: ["FairyWeb", "ConverterCore", "FairyLibrary", system],
       name: "FairyWebTests",
       dependencies: [
-        "FairyWeb", "Barcodes", "Broker", "ConverterCore", "PictureModel", system,
+        "FairyWeb", "Barcodes", "Broker", "ConverterCore", "FairyLibrary", "PictureModel", system,
       ],
       path: "Tests/FairyWebTests", swiftSettings: unoptimised),
   ]

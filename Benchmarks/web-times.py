@@ -1,10 +1,9 @@
 #!/usr/bin/env python3
 """web-times.py [LIBRARY]: figures of the web view, a row each. The library is one to be idle with; see make-library.py.
 
-Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; rows of a table of
-1 GB; memory while 300 documents are opened, where a browser and the packages of scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
 Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; 10 GB of
-uploads; a page during uploads and a batch; rows of a table of 1 GB. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
+uploads; a page during uploads and a batch; rows of a table of 1 GB; memory while 300 documents are opened, where a browser and the
+packages of scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
 import concurrent.futures
 import importlib.util
 import json
@@ -149,6 +148,8 @@ def looking():
         browser.close()
         row("300 documents opened in turn: heap of the page", " → ".join(f"{heap:.1f}" for heap, _ in held) + " MB", "flat")
         row("memory of the service meanwhile (PSS), without workers", " → ".join(f"{service:.0f}" for _, service in held) + " MB", "flat")
+
+
 def uploads():
     """Bytes sent in pieces, in one go and beside work: what that costs in memory, and how soon a page answers meanwhile."""
     with Service() as service:

@@ -46,9 +46,6 @@ struct FileNames: Sendable {
     identifier(of: archive.bytes + Array("//\(entry)".utf8))
   }
 
-  /// The identifier of a file, or of a file in an archive.
-  func identifier(of input: FileAddress) -> String { identifier(of: input.bytes) }
-
   private func identifier(of bytes: [UInt8]) -> String {
     let vector = Array(
       Digest.authenticated(bytes, with: authenticationKey).prefix(Self.vectorLength))

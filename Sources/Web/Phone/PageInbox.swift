@@ -24,7 +24,7 @@ struct PageInbox: Sendable {
     do {
       for try await buffer in request.body {
         for event in try reader.read(buffer.readableBytesView) {
-          guard let path = try arriving.take(event) else { continue }
+          guard let path = try await arriving.take(event) else { continue }
           count += 1
           try await received(path, session.purpose)
         }
@@ -45,7 +45,7 @@ private struct ArrivingPicture {
   private var name: String?
   /// The first bytes, until they tell whether it is a picture.
   private var head: [UInt8] = []
-  private var current: Uploads.Arriving?
+  private var current: UploadWriter?
   private var byteCount = 0
 
   init(_ uploads: Uploads, _ session: PhoneSession) {
@@ -53,7 +53,7 @@ private struct ArrivingPicture {
   }
 
   /// - Returns: the path of a picture that has arrived whole.
-  mutating func take(_ event: MultipartReader.Event) throws(ConversionError) -> FilePath? {
+  mutating func take(_ event: MultipartReader.Event) async throws -> FilePath? {
     switch event {
     case .begin(_, let name):
       // A field in which nothing was chosen has an empty name.
@@ -66,24 +66,24 @@ private struct ArrivingPicture {
       guard byteCount <= PhoneSession.mostPictureBytes, session.take(bytes.count) else {
         throw Self.full
       }
-      try append(bytes)
+      try await append(bytes)
     case .end:
       guard let name else { break }
       if current == nil { throw Self.noPicture(name) }
-      let path = try current?.finish()
+      let path = try await current?.finish()
       (current, self.name, head, byteCount) = (nil, nil, [], 0)
       return path
     }
     return nil
   }
 
-  private mutating func append(_ bytes: [UInt8]) throws(ConversionError) {
-    if let current { return try current.append(bytes) }
+  private mutating func append(_ bytes: [UInt8]) async throws {
+    if let current { return try await current.append(bytes) }
     head += bytes
     guard head.count >= PictureBeginning.length, let name else { return }
     guard PictureBeginning.isPicture(head) else { throw Self.noPicture(name) }
     current = try uploads.begin(name)
-    try current?.append(head)
+    try await current?.append(head)
     head = []
   }
 
