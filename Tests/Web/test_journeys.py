@@ -60,7 +60,7 @@ class Looking(Journey):
             self.assertLessEqual(inner["x"], box["x"] + box["width"])
 
     def test_tables(self):
-        with self.page() as page:
+        with self.page(java_script_enabled=False) as page:
             page.goto(self.service.file("towns.csv"))
             expect(page.get_by_role("cell", name="Basel")).to_be_visible()
             page.get_by_label("Sort by").select_option("-people")
@@ -75,7 +75,7 @@ class Looking(Journey):
             expect(page.get_by_role("alert")).to_be_visible()
 
     def test_trees(self):
-        with self.page() as page:
+        with self.page(java_script_enabled=False) as page:
             page.goto(self.service.file("a.json"))
             expect(page.locator(".tree").get_by_text("Bern")).to_be_visible()
             page.get_by_role("link", name="lakes").click()

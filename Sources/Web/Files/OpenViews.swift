@@ -57,7 +57,7 @@ actor OpenViews {
     do {
       return try await view.opened.value
     } catch {
-      views[key] = nil
+      forget(key, view)
       throw error
     }
   }
@@ -74,7 +74,6 @@ actor OpenViews {
       return try await askOnce(key, input, options, word, members)
     } catch let error as ConversionError where Self.saysThatItEnded(error) {
       // The worker has ended since it was asked last: it is opened anew, once.
-      views[key] = nil
       return try await askOnce(key, input, options, word, members)
     }
   }
@@ -87,14 +86,24 @@ actor OpenViews {
     do {
       _ = try await view.opened.value
     } catch {
-      views[key] = nil
+      forget(key, view)
       throw error
     }
-    views[key]?.isAsked += 1
-    defer { views[key]?.isAsked -= 1 }
-    return try await broker.ask(
-      [.init("view", .string(view.name)), .init("ask", .string(word))] + members
-    ).json
+    if views[key]?.name == view.name { views[key]?.isAsked += 1 }
+    defer { if views[key]?.name == view.name { views[key]?.isAsked -= 1 } }
+    do throws(ConversionError) {
+      return try await broker.ask(
+        [.init("view", .string(view.name)), .init("ask", .string(word))] + members
+      ).json
+    } catch {
+      if Self.saysThatItEnded(error) { forget(key, view) }
+      throw error
+    }
+  }
+
+  /// Another question may have opened the file anew meanwhile: that view stays.
+  private func forget(_ key: Key, _ view: View) {
+    if views[key]?.name == view.name { views[key] = nil }
   }
 
   private static func saysThatItEnded(_ error: ConversionError) -> Bool {

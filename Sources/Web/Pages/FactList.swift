@@ -49,8 +49,11 @@ struct FactList {
 
   /// What the catalogue calls it, else `focalLength` as `focal length`.
   private static func label(_ key: String, _ words: Words) -> String {
-    if let word = words.texts["fact_\(key)"] { return word }
-    return key.reduce(into: "") { label, character in
+    words.texts["fact_\(key)"] ?? english(key)
+  }
+
+  private static func english(_ key: String) -> String {
+    key.reduce(into: "") { label, character in
       label += character.isUppercase ? " " + character.lowercased() : String(character)
     }
   }
@@ -91,6 +94,15 @@ struct FactList {
 
   /// For the template: `facts`, `hasFacts`.
   var values: [String: Any] {
-    ["hasFacts": !lines.isEmpty, "facts": lines.map { ["label": $0.label, "value": $0.value] }]
+    [
+      "hasFacts": !lines.isEmpty,
+      "facts": lines.map { line -> [String: Any] in
+        // What the catalogue does not know is English, and begins with a small letter.
+        [
+          "label": line.label, "value": line.value,
+          "isEnglish": line.label.first?.isLowercase == true,
+        ]
+      },
+    ]
   }
 }

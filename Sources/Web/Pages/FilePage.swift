@@ -98,7 +98,7 @@ struct FilePage {
       if facts["archive"] != nil { return ["archive": try await TreeLook(look: look).archive()] }
       if facts["document"] != nil {
         return [
-          "document": try await DocumentLook(look: look).values(), "scripts": ["document.js"],
+          "document": try await DocumentLook(look: look).values(), "scripts": ["reader.js"],
         ]
       }
       if let mailbox = facts["mailbox"] { return try await mail(mailbox) }

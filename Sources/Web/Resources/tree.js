@@ -118,19 +118,23 @@ class Tree {
 
   /** @param {HTMLElement} item */
   async open(item) {
-    if (item.getAttribute("aria-expanded") !== "false") return;
-    item.setAttribute("aria-expanded", "true");
-    let group = /** @type {HTMLElement | null} */ (item.querySelector(":scope > ul"));
-    if (group) { group.hidden = false; return; }
-    group = make("ul", { role: "group" });
-    item.append(group);
-    try {
-      await this.fill(group, Number(item.dataset.node), Number(item.getAttribute("aria-level")) + 1);
-    } catch (error) {
-      item.setAttribute("aria-expanded", "false");
-      group.remove();
-      this.fail(error);
+    if (item.getAttribute("aria-expanded") !== "false" || item.ariaBusy) return;
+    const known = /** @type {HTMLElement | null} */ (item.querySelector(":scope > ul"));
+    if (known) known.hidden = false;
+    else {
+      const group = make("ul", { role: "group" });
+      item.ariaBusy = "true";
+      try {
+        await this.fill(group, Number(item.dataset.node), Number(item.getAttribute("aria-level")) + 1);
+        item.append(group);
+      } catch (error) {
+        this.fail(error);
+        return;
+      } finally {
+        item.ariaBusy = null;
+      }
     }
+    item.setAttribute("aria-expanded", "true");
   }
 
   /** @param {HTMLElement} item */
