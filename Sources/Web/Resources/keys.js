@@ -35,7 +35,9 @@ const normal = (key) => (key.length === 1 ? key.toLowerCase() : key);
  * @returns {Action | null}
  */
 export const actionOf = (event) => {
-  if (!chosen.on || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
+  // The preferences switch single letters off, and leave arrows and the space bar.
+  const hasLetters = document.documentElement.dataset.keys !== "off";
+  if (!chosen.on || !hasLetters && /^\p{L}$/u.test(event.key) || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return null;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest("input, select, textarea, summary, dialog, [data-key-list]")) return null;
   if ([" ", "Enter"].includes(event.key) && target?.closest("button, a")) return null;

@@ -187,6 +187,8 @@ const decide = (verdict, way) => {
   orders.add({ to: "verdicts", photo: `${photo.id} ${photo.key}`, verdict });
   count(photo, verdict);
   say(`${photo.name}: ${said(verdict)}`);
+  // A tone or a buzz, where the user has switched that on.
+  dispatchEvent(new CustomEvent("fairy-did", { detail: verdict }));
   const old = deck.querySelector(".card");
   at += 1;
   if (old && !isStill.matches) {
@@ -225,6 +227,7 @@ const undo = () => {
   count(last.photo, last.verdict);
   at = last.at;
   say(words.undone);
+  dispatchEvent(new CustomEvent("fairy-did", { detail: "undo" }));
   show();
 };
 
@@ -242,6 +245,7 @@ const undone = async (result) => {
   if (fresh?.id === id) photos[known] = fresh;
   at = known;
   say(words.undone);
+  dispatchEvent(new CustomEvent("fairy-did", { detail: "undo" }));
   show();
 };
 
