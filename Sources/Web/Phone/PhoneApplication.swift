@@ -110,6 +110,9 @@ private struct PhoneProblems: RouterMiddleware {
     } catch let error as ConversionError {
       let why = [error.file?.lossyText, error.message].compactMap(\.self).joined(separator: " ")
       return page.response(request, context.words, fault: why, status: error.status)
+    } catch let refusal as UploadRefusal {
+      let why = refusal.message(context.words)
+      return page.response(request, context.words, fault: why, status: .contentTooLarge)
     } catch let error as HTTPError {
       return Response(status: error.status)
     }
