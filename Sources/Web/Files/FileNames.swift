@@ -36,6 +36,9 @@ struct FileNames: Sendable {
   /// The identifier of what is at a path such as `Pictures/2024/a.heic`.
   func identifier(of path: FilePath) -> String { identifier(of: path.bytes) }
 
+  /// The identifier of a file, or of one in an archive.
+  func identifier(of input: FileAddress) -> String { identifier(of: input.bytes) }
+
   /// The identifier of a file in an archive.
   ///
   /// - Parameter entry: its path in the archive.
