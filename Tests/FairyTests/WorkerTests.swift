@@ -97,6 +97,23 @@ import Testing
     #expect(scratch.names.filter { $0.hasSuffix(".png") } == ["3.png", "large.png"])
   }
 
+  @Test func saysWhatWouldBecomeOfAFile() throws {
+    let scratch = try ScratchFolder()
+    try scratch.copy(Places.fixture("camera.jpg"), as: "a.jpg")
+    let result = try Program.shell(
+      """
+      printf '%s\\n' '{"id":1,"input":"a.jpg","output":"1.png","dryRun":true}' \
+        '{"id":2,"input":"a.jpg","output":"2.png"}' '{"id":3,"input":"a.jpg","output":"3.png","dryRun":1}' | "$FAIRY" worker
+      """, in: scratch.path)
+    #expect(result.status == 0, "\(result.error)")
+    let lines = result.lines
+    #expect(lines.count == 4, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix(#"{"id":1,"#) && $0.contains(#""status":"planned""#) })
+    #expect(lines.contains { $0.hasPrefix(#"{"id":2,"#) && $0.contains(#""status":"done""#) })
+    #expect(lines.contains { $0.hasPrefix(#"{"id":3,"#) && $0.contains(#""code":"usage""#) })
+    #expect(scratch.names.filter { $0.hasSuffix(".png") } == ["2.png"])
+  }
+
   /// Nobody reads the results any more: the work is for nobody.
   @Test func endsWhenItsReaderIsGone() throws {
     let scratch = try ScratchFolder()

@@ -61,7 +61,7 @@ class Listing(Documents):
     def test_states_tags_and_orders(self):
         fairy(self.service, "library", "tag", self.invoice, "tax", "food")
         with self.page() as page:
-            page.get_by_role("link", name="Library").click()
+            page.get_by_role("navigation", name="Main").get_by_role("link", name="Library").click()
             self.assertEqual(self.titles(page), ["Only a draft", "Invoice"])
             page.get_by_role("link", name="Oldest").click()
             self.assertEqual(self.titles(page), ["Invoice", "Only a draft"])

@@ -83,6 +83,7 @@ class Scanning(Journey):
             with page.expect_navigation():
                 page.keyboard.press("Alt+ArrowLeft")
             self.assertEqual([entry["id"] for entry in self.metadata(address)["pages"]], before)
+            page.wait_for_function("[...document.querySelectorAll('.leaves img')].every((image) => image.naturalWidth > 0)")
             first, second = (page.locator(".leaves img").nth(index).bounding_box() for index in (0, 1))
             page.mouse.move(first["x"] + 20, first["y"] + 20)
             page.mouse.down()

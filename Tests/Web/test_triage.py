@@ -406,7 +406,8 @@ class Notes(Journey):
         words_on(folder / "bakery.png", "Bakery Salmon\nBread 4.20 EUR\nTotal 4.20 EUR")
         words_on(folder / "letter.png", "The meeting begins\nat nine on Tuesday")
         address = triage(self.service, "words")
-        for number, (_, one) in enumerate(photos(self.service, address).items()):
+        known = photos(self.service, address)
+        for number, one in enumerate(known.values()):
             self.assertEqual(decide(self.service, address, number + 1, one, "text").status, 200)
         with self.page() as page:
             for _ in range(300):
@@ -441,8 +442,7 @@ class Notes(Journey):
         shown = subprocess.run([FAIRY, "notes", "list", "--json"], env=self.service.environment, capture_output=True, text=True)
         self.assertEqual({json.loads(line)["title"] for line in shown.stdout.splitlines()}, {"bakery.png", "letter.png"})
         # Once for each photo: deciding again makes no other note.
-        one = photos(self.service, address)["bakery.png"]
-        decide(self.service, address, 9, one, "text")
+        decide(self.service, address, 9, known["bakery.png"], "text")
         self.service.post(self.service.origin and note.removeprefix(self.service.origin).split("?")[0], {"do": "remove"})
         self.assertEqual(self.service.get(note.removeprefix(self.service.origin)).status, 404)
 
