@@ -83,7 +83,9 @@ struct PhoneRoutes {
       return pages.page("phoneDesk", values, words)
     }
     values["isOpen"] = true
-    values["for"] = session.purpose
+    // Whoever comes from the first page is led to where the pictures go.
+    if purpose == "/" { values["for"] = session.purpose }
+    values["isElsewhere"] = purpose != "/" && purpose != session.purpose
     values["fingerprint"] = opening.fingerprint
     values["origin"] = opening.origin
     values["seconds"] = session.remaining

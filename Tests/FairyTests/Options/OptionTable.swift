@@ -87,6 +87,8 @@ enum OptionTable {
     "camera": .run("which photos are shown"), "since": .run("which photos are shown"),
     "until": .run("which photos are shown"),
     "no-open": .run("where the service is shown"), "port": .run("where the service is"),
+    "open": .run("where the service is shown"), "phone": .run("who may add pictures"),
+    "phone-address": .run("where the service is"),
     "newest": .run("how what is found is shown"), "most": .run("how much is shown"),
   ]
 
