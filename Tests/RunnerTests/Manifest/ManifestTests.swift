@@ -41,7 +41,7 @@ import Testing
         "line 4: is not JSON: at byte offset 1 a key in quotation marks was expected, but the text ends",
         #"line 5: a request is an object, such as {"input":"a.heic","to":"jpeg"}"#,
         #""speed" is no key of a request: use id, verb, input, inputHex, pages, more, parts, output, outputHex, "#
-          + "to, options, bytes, namesEachPart, priority, progress",
+          + "to, options, bytes, namesEachPart, priority, progress, dryRun",
       ])
   }
 

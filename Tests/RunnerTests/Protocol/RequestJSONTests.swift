@@ -209,7 +209,7 @@ import Testing
     (#"{"input":"a","to":true}"#, #""to" takes a string, not true"#),
     (
       #"{"input":"a","to":"png","quality":1}"#,
-      #""quality" is no key of a request: use id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes, namesEachPart, priority, progress"#
+      #""quality" is no key of a request: use id, verb, input, inputHex, pages, more, parts, output, outputHex, to, options, bytes, namesEachPart, priority, progress, dryRun"#
     ),
     (
       #"{"input":"a","to":"png","options":{"Quality":1}}"#,
