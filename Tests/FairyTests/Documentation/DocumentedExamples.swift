@@ -30,5 +30,6 @@ enum DocumentedExamples {
   /// What runs these tests, and what serves until it is interrupted (Tests/Web).
   private static let notRun = [
     "scripts/test", "fairy serve", "fairy serve ~/Pictures", "fairy serve ~/Pictures:rw",
+    "fairy serve --open fairy://library", "fairy serve --phone",
   ]
 }
