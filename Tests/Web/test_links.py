@@ -166,6 +166,8 @@ class Mirrored(Journey):
         for (const name of ["aria-label", "placeholder", "title", "alt"]) {
           // A text with a name in it has brackets around the rest.
           const text = (element.getAttribute(name) ?? "").replace(/\\d+x\\d+/, "");
+          // The title of a cell is what is cut off of its text.
+          if (name === "title" && text === element.textContent.trim()) continue;
           if (/\\p{L}/u.test(text) && !text.includes("\\u27e6") && !element.closest("bdi, [lang=en]")) found.push(`${name}: ${text}`);
         }
       }
