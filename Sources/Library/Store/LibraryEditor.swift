@@ -161,6 +161,7 @@ public final class LibraryEditor {
   ///
   /// - Parameters:
   ///   - page: the identifier of the page.
+  ///   - id: the document.
   ///   - text: `nil` where the recognised words are to hold again.
   ///   - revision: the one that the caller has seen; `nil` to change whatever is there.
   /// - Throws: `usage` for a page that is not there and a text of more than a megabyte; what a change throws.

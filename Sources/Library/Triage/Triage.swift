@@ -4,7 +4,7 @@ public import SystemPackage
 /// Decides on photos: which are kept, which go, and of which the words are wanted.
 ///
 /// All of it stands in the journal of the library, so that it outlives the program and can be undone step by step. Nothing
-/// is deleted by a decision: photos to be deleted wait in a queue until ``commit(_:to:while:)``. A verdict holds for the photo
+/// is deleted by a decision: photos to be deleted wait in a queue until ``commit(_:to:refusing:while:)``. A verdict holds for the photo
 /// and not for the way in which it was shown: for as long as its files are unchanged, and also where they were renamed.
 ///
 /// It belongs to one thread at a time; other programs may decide at the same time.

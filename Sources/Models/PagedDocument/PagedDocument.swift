@@ -139,7 +139,9 @@ public protocol DocumentContent: AnyObject {
 
   /// The words of pages that follow each other, and where they stand.
   ///
-  /// - Parameter pages: of this file, at least one, as the file shows them.
+  /// - Parameters:
+  ///   - pages: of this file, at least one, as the file shows them.
+  ///   - context: of the view that asks.
   /// - Returns: as many; `nil` where the format knows no words.
   /// - Throws: `unsupportedContent` where the author does not allow text to be taken.
   func words(
