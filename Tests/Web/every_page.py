@@ -10,6 +10,7 @@ def pages(service):
         service.post("/jobs", {"file": picture.removeprefix("/files/"), "to": "public.png"})
         while '"running"' in service.get("/jobs/state").text:
             pass
-    return {"home": "/", "folder": service.link("/", "Pictures"), "picture": picture, "table": table, "tree": service.file("a.json"),
+    # The first page is the last: it lists the files that were opened.
+    return {"folder": service.link("/", "Pictures"), "picture": picture, "table": table, "tree": service.file("a.json"),
             "archive": service.file("pack.zip"), "library": "/library", "search": "/search?q=bern", "results": "/jobs", "receipt": "/jobs/1",
-            "browsers": "/sessions", "uploads": "/uploads", "missing": "/nowhere", "unreadable": service.file("towns.csv") + "?filter=nothing"}
+            "browsers": "/sessions", "uploads": "/uploads", "missing": "/nowhere", "unreadable": service.file("towns.csv") + "?filter=nothing", "home": "/"}
