@@ -55,8 +55,8 @@ class EveryPage(Journey):
         """Landmarks, headings and the receipt: left, top and width at each width of the screen."""
         with self.page(allow=self.refused) as page:
             for title, address in self.pages.items():
-                # What stands below a table moves when its rows come.
-                if title in ("table", "unreadable"):
+                # What stands below a table or tree moves when its script has begun.
+                if title in ("table", "tree", "unreadable"):
                     continue
                 page.goto(address)
                 boxes = {}
