@@ -4,8 +4,6 @@
 Start and idle memory of both processes; bytes of the first load; small pictures a second, beside the command line; 10 GB of
 uploads; a page during uploads and a batch; rows of a table of 1 GB; memory while 300 documents are opened, where a browser and the
 packages of scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
-uploads; a page during uploads and a batch; rows of a table of 1 GB; memory while 300 documents are opened, where the packages of
-scripts/test --web are there. Needs fairy and fairy-web built, and the corpus or FAIRY_PHOTO for a photo."""
 import concurrent.futures
 import importlib.util
 import json
