@@ -216,7 +216,8 @@ def busy(photo):
 
 photo = pathlib.Path(os.environ.get("FAIRY_PHOTO", tempfile.gettempdir() + "/fairy-photo.jpg"))
 if not photo.exists():
-    source = next(pathlib.Path(os.environ.get("FAIRY_CORPUS", root / "../shared/corpus")).glob("images/jpeg/*.jpg"))
+    photos = pathlib.Path(os.environ.get("FAIRY_CORPUS", root / "../shared/corpus")).glob("images/jpeg/*.jpg")
+    source = next(path for path in sorted(photos) if not path.name.startswith("bad"))
     subprocess.run([FAIRY, "convert", source, "--to", "jpeg", "--resize", "1600x1200!", "--enlarge", "-o", photo], check=True, stdout=subprocess.DEVNULL)
 print("| the web view | | goal |\n|---|---|---|")
 start()
