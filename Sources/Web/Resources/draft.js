@@ -45,7 +45,6 @@ if (leaves) {
     else return;
     event.preventDefault();
   });
-  // The page that was moved or turned has the focus again: its link is what the address leads to.
 
   /** A page that is dragged by a mouse or pen, or by a finger that was held on it. */
   let lifted = /** @type {HTMLElement | null} */ (null), moved = false, timer = 0;

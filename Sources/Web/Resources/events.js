@@ -20,7 +20,10 @@ let isPolling = false;
 /** @param {Told} told */
 const tell = (told) => listeners.forEach((listener) => listener(told));
 
-/** Tells this page, and the others. @param {Told} told */
+/**
+ * Tells this page, and the others.
+ * @param {Told} told
+ */
 const pass = (told) => { tell(told); channel?.postMessage(told); };
 
 const poll = () => {

@@ -19,6 +19,15 @@ const grouped = (number) => String(number).replace(/\B(?=(\d{3})+(?!\d))/g, numb
 const blockSize = 200, rowHeight = 30, mostBlocks = 40, tallest = 12_000_000;
 
 class Grid {
+  status = make("p", { class: "quiet", role: "status" });
+  head = make("div", { role: "row", class: "grid-row grid-head", "aria-rowindex": "1" });
+  body = make("div", { class: "grid-body", role: "rowgroup" });
+  canvas = make("div", { class: "grid-canvas", role: "presentation" }, this.body);
+  scroller = make("div", {
+    class: "grid-view", role: "grid", tabindex: "0", "aria-label": words.label ?? "", "aria-describedby": "grid-keys",
+  }, make("div", { role: "rowgroup", class: "grid-top" }, this.head), this.canvas);
+  panel = make("section", { class: "summary", hidden: "", "aria-label": words.summary ?? "", tabindex: "-1" });
+
   /** @param {HTMLElement} sheet */
   constructor(sheet) {
     this.file = sheet.dataset.table ?? "";
@@ -43,15 +52,7 @@ class Grid {
 
   /** @param {HTMLElement} sheet */
   build(sheet) {
-    this.status = make("p", { class: "quiet", role: "status" });
-    this.head = make("div", { role: "row", class: "grid-row grid-head", "aria-rowindex": "1" });
-    this.body = make("div", { class: "grid-body", role: "rowgroup" });
-    this.canvas = make("div", { class: "grid-canvas", role: "presentation" }, this.body);
-    this.scroller = make("div", {
-      class: "grid-view", role: "grid", tabindex: "0", "aria-label": words.label ?? "", "aria-describedby": "grid-keys",
-      "aria-colcount": String(this.columns.length + 1),
-    }, make("div", { role: "rowgroup", class: "grid-top" }, this.head), this.canvas);
-    this.panel = make("section", { class: "summary", hidden: "", "aria-label": words.summary ?? "", tabindex: "-1" });
+    this.scroller.setAttribute("aria-colcount", String(this.columns.length + 1));
     sheet.before(this.tools(), this.status);
     sheet.replaceWith(this.scroller);
     this.scroller.after(make("p", { class: "quiet", id: "grid-keys" }, words.keys ?? ""), this.panel);
@@ -97,7 +98,10 @@ class Grid {
       make("label", { class: "small" }, words.goto ?? "", go), make("div", { class: "buttons" }, info));
   }
 
-  /** Columns are as wide as the first rows need, within bounds. @param {HTMLElement} sheet */
+  /**
+   * Columns are as wide as the first rows need, within bounds.
+   * @param {HTMLElement} sheet
+   */
   measure(sheet) {
     const rows = [...sheet.querySelectorAll("tbody tr")].slice(0, 60).map((row) => [...row.querySelectorAll("td")].map((cell) => (cell.textContent ?? "").length));
     this.widths = this.columns.map((name, index) => Math.max(6, Math.min(38, Math.max(name.length + 3, ...rows.map((row) => row[index] ?? 0)) + 2)));
@@ -120,7 +124,7 @@ class Grid {
     const query = new URLSearchParams();
     if (filter) query.set("filter", filter);
     if (sort) query.set("sort", sort);
-    history.replaceState(null, "", `${location.pathname}${query.size ? `?${query}` : ""}`);
+    history.replaceState(null, "", `${location.pathname}${String(query) && `?${query}`}`);
     const select = /** @type {HTMLSelectElement | null} */ (document.querySelector(".asks select"));
     if (select) select.value = sort;
     this.scroller.scrollTop = 0;
@@ -174,7 +178,11 @@ class Grid {
     }
   }
 
-  /** How many rows there are becomes known meanwhile. @param {number} block @param {boolean} again */
+  /**
+   * How many rows there are becomes known meanwhile.
+   * @param {number} block
+   * @param {boolean} again
+   */
   async follow(block, again) {
     if (again) { this.blocks.delete(block); await this.load(block); return; }
     const version = this.version;
@@ -222,7 +230,10 @@ class Grid {
     this.show(this.top + Math.sign(event.deltaY) * Math.max(1, Math.round(Math.abs(event.deltaY) / rowHeight)));
   }
 
-  /** Brings a row to the top. @param {number} top */
+  /**
+   * Brings a row to the top.
+   * @param {number} top
+   */
   show(top) {
     this.top = Math.max(0, Math.min(this.last, top));
     const most = Math.max(0, this.scroller.scrollHeight - this.scroller.clientHeight);
@@ -300,7 +311,10 @@ class Grid {
     } else this.select(Number(target.dataset.row), column);
   }
 
-  /** Sorts upwards, then downwards, then not at all. @param {number} column */
+  /**
+   * Sorts upwards, then downwards, then not at all.
+   * @param {number} column
+   */
   turn(column) {
     const name = this.columns[column];
     this.arrange(this.filter, this.sort === name ? `-${name}` : this.sort === `-${name}` ? "" : name);

@@ -42,7 +42,10 @@ function refined(/** @type {ReturnType<typeof gradients>} */ edges, /** @type {n
   return quad.map((corner, index) => meet(sides[(index + 3) % 4], sides[index]) ?? corner);
 }
 
-/** The line through the edges next to a side, by least squares. @returns {Line} */
+/**
+ * The line through the edges next to a side, by least squares.
+ * @returns {Line}
+ */
 function fitted(/** @type {ReturnType<typeof gradients>} */ edges, /** @type {number} */ width, /** @type {number} */ height, /** @type {Point} */ from, /** @type {Point} */ to) {
   const length = Math.hypot(to.x - from.x, to.y - from.y), inward = { x: -(to.y - from.y) / length, y: (to.x - from.x) / length };
   let weight = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;

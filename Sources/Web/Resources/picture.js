@@ -21,7 +21,10 @@ addEventListener("keydown", (event) => {
   to.click();
 });
 
-/** The page of a neighbour names its picture, which is fetched when this one is there. @param {HTMLAnchorElement} to */
+/**
+ * The page of a neighbour names its picture, which is fetched when this one is there.
+ * @param {HTMLAnchorElement} to
+ */
 const fetchAhead = async (to) => {
   const answer = await fetch(to.href);
   if (!answer.ok) return;

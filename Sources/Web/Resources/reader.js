@@ -25,6 +25,9 @@ const fill = (text, values) => (text ?? "").replace(/\{(\w+)\}/g, (_, key) => St
 /** @typedef {[string, number, number, number, number]} Word */
 
 class Reader {
+  /** What was searched last. */
+  text = "";
+
   /** @param {HTMLFormElement} form */
   constructor(form) {
     this.form = form;
@@ -82,7 +85,10 @@ class Reader {
     return json;
   }
 
-  /** The element of a page, from 1. @param {number} page */
+  /**
+   * The element of a page, from 1.
+   * @param {number} page
+   */
   sheet(page) { return sheets.find((sheet) => sheet.dataset.number === String(page)); }
 
   /** The page that is mostly to be seen. */
@@ -101,7 +107,10 @@ class Reader {
     this.number.value = String(wanted);
   }
 
-  /** Goes to the part of the document with a page. @param {number} page */
+  /**
+   * Goes to the part of the document with a page.
+   * @param {number} page
+   */
   leave(page) {
     const query = new URLSearchParams({ page: String(page) });
     if (this.query.value) query.set("q", this.query.value);
@@ -179,7 +188,10 @@ class Reader {
     for (const sheet of sheets) watcher.observe(sheet);
   }
 
-  /** The words of a page above its picture, to be selected. @param {HTMLElement} sheet */
+  /**
+   * The words of a page above its picture, to be selected.
+   * @param {HTMLElement} sheet
+   */
   async layer(sheet) {
     if (sheet.dataset.layer || this.wordless) return;
     sheet.dataset.layer = "1";

@@ -16,6 +16,9 @@ const make = (name, attributes = {}, ...inside) => {
 /** @typedef {{node: number, index: number, key?: string, kind: string, value?: string, count?: number | null, cut?: boolean}} Child */
 
 class Tree {
+  /** What was searched last. */
+  found = "";
+
   /** @param {HTMLElement} old */
   constructor(old) {
     this.file = old.dataset.tree ?? "";
@@ -82,7 +85,12 @@ class Tree {
   /** @param {Element} group */
   items(group) { return /** @type {HTMLElement[]} */ ([...group.children].filter((child) => child.getAttribute("role") === "treeitem")); }
 
-  /** Adds the members of a node, from those on that are there. @param {HTMLElement} group @param {number | undefined} node @param {number} level */
+  /**
+   * Adds the members of a node, from those on that are there.
+   * @param {HTMLElement} group
+   * @param {number | undefined} node
+   * @param {number} level
+   */
   async fill(group, node, level) {
     const from = this.items(group).length;
     group.querySelector(":scope > .more")?.remove();
@@ -199,7 +207,10 @@ class Tree {
     action();
   }
 
-  /** The next node with the words, opened as far as it lies. @param {boolean} backward */
+  /**
+   * The next node with the words, opened as far as it lies.
+   * @param {boolean} backward
+   */
   async seek(backward) {
     const text = this.seeker?.value ?? "";
     if (!text) { this.seeker?.focus(); return; }
@@ -221,7 +232,11 @@ class Tree {
     } catch (error) { this.fail(error); }
   }
 
-  /** Goes to a node whose container is open, and opens it unless it is the last. @param {number} node @param {boolean} isLast */
+  /**
+   * Goes to a node whose container is open, and opens it unless it is the last.
+   * @param {number} node
+   * @param {boolean} isLast
+   */
   async reach(node, isLast) {
     /** @returns {HTMLElement | null} */
     const known = () => this.root.querySelector(`[data-node="${node}"]`);

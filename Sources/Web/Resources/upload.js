@@ -56,7 +56,11 @@ const reason = (text) => {
   try { return JSON.parse(text).title ?? text; } catch { return text; }
 };
 
-/** Begins, or finds out how far it was. @param {Sending} sending @returns {Promise<number>} */
+/**
+ * Begins, or finds out how far it was.
+ * @param {Sending} sending
+ * @returns {Promise<number>}
+ */
 const begin = async (sending) => {
   const known = sending.id ?? begun()[key(sending)];
   if (known) {
@@ -102,7 +106,10 @@ if (form) {
     say(`${sending.name}: ${Math.round(100 * fraction)} %`, false);
   };
 
-  /** Sends one file until all of it has arrived. @param {Sending} sending */
+  /**
+   * Sends one file until all of it has arrived.
+   * @param {Sending} sending
+   */
   const send = async (sending) => {
     let pause = pauses.first;
     while (!sending.cancel.signal.aborted) {
