@@ -72,8 +72,8 @@ class ByMouse(Journeys):
         firefox.click("input[name=filter]")
         firefox.type("people>100")
         firefox.click(".asks button")
-        firefox.wait("document.querySelectorAll('tbody tr').length === 2")
-        self.assertEqual(firefox.run("[...document.querySelectorAll('tbody td:nth-of-type(1)')].map(cell => cell.innerText)"), ["Bern", "Basel"])
+        firefox.wait("document.querySelectorAll('.grid-body [role=row]').length === 2")
+        self.assertEqual(firefox.run("[...document.querySelectorAll('.grid-body [role=row]')].map(row => row.querySelectorAll('[role=gridcell]')[0].innerText)"), ["Bern", "Basel"])
 
     def test_a_file_is_sent_and_converted(self):
         firefox = self.firefox
@@ -121,7 +121,7 @@ class ByTheKeys(Journeys):
         firefox.tab_to("on.matches('input[name=filter]')")
         firefox.type("city=Chur")
         firefox.press("Enter")
-        firefox.wait("document.querySelectorAll('tbody tr').length === 1")
+        firefox.wait("document.querySelectorAll('.grid-body [role=row]').length === 1")
 
     def test_a_file_is_converted(self):
         firefox = self.firefox

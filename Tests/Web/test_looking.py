@@ -480,16 +480,18 @@ class Hostility(Looks):
             expect(page.locator("h1 bdi")).to_have_count(1)
             self.assertGreater(page.locator("[data-zoom] img").evaluate("image => image.decode().then(() => image.naturalWidth)"), 10)
 
-    def test_a_worker_that_is_killed_costs_one_answer_at_most(self):
-        with self.quiet(self.at("report.pdf")) as page:
-            expect(page.locator("#page-1 .words-layer text").first).to_be_attached()
-            for worker in descendants(self.service.process.pid):
-                with contextlib.suppress(OSError):
-                    if b"\0worker" in pathlib.Path(f"/proc/{worker}/cmdline").read_bytes() or b"sealed" in pathlib.Path(f"/proc/{worker}/cmdline").read_bytes():
-                        os.kill(worker, signal.SIGKILL)
-            page.get_by_label("Find", exact=True).fill("second")
-            page.keyboard.press("Enter")
-            expect(page.locator("#page-2 .hit.here")).to_have_count(1)
+    def test_workers_that_are_killed_cost_no_answer(self):
+        # The second time, one that was forked ahead of time is among them.
+        for _ in range(3):
+            with self.quiet(self.at("report.pdf")) as page:
+                expect(page.locator("#page-1 .words-layer text").first).to_be_attached()
+                for worker in descendants(self.service.process.pid):
+                    with contextlib.suppress(OSError):
+                        if b"\0worker" in pathlib.Path(f"/proc/{worker}/cmdline").read_bytes() or b"sealed" in pathlib.Path(f"/proc/{worker}/cmdline").read_bytes():
+                            os.kill(worker, signal.SIGKILL)
+                page.get_by_label("Find", exact=True).fill("second")
+                page.keyboard.press("Enter")
+                expect(page.locator("#page-2 .hit.here")).to_have_count(1)
 
     def test_damaged_files_say_what_is_wrong(self):
         whole = (self.service.pictures / "report.pdf").read_bytes()

@@ -96,6 +96,9 @@ final class WorkerProcess {
     try? errorOutput.close()
   }
 
+  /// Whether it has ended by itself, or was ended by others.
+  var hasEnded: Bool { isReaped || ChildProcess.hasEnded(identifier) != false }
+
   /// Whether it can be given a file.
   var isFree: Bool { assignment == nil && killReason == nil }
 

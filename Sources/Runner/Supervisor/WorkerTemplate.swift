@@ -22,11 +22,14 @@ final class WorkerTemplate {
 
   /// A new worker; `nil` if the template has ended, or the system forks no process.
   func fork() -> WorkerProcess? {
-    guard let ends = ordered else { return nil }
-    ordered = nil
-    guard let worker = worker(with: ends) else { return nil }
-    try? order()
-    return worker
+    while let ends = ordered {
+      ordered = nil
+      guard let worker = worker(with: ends) else { return nil }
+      try? order()
+      // One may have been killed while it waited, as where the system ran out of memory.
+      if !worker.hasEnded { return worker }
+    }
+    return nil
   }
 
   /// The worker that was ordered, when it has been forked.
