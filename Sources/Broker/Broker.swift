@@ -29,8 +29,9 @@ public struct Broker {
   private let photos: PhotoReaders
   private let interruption: Interruption
 
-  /// How often the web process is started again that ended by itself.
+  /// How often in a row the web process is started again that ended by itself, unless it served for long enough.
   private static let mostRestarts = 5
+  private static let longEnough = Duration.seconds(60)
   /// Enough for what somebody sees of a folder at once.
   private static let readsAhead = 4096
 
@@ -89,17 +90,22 @@ public struct Broker {
       interruption.raise()
       desk.close()
     }
-    var hasBegun = try serveOnce(listener, home, token, looks, desk, phone != nil, ready, note)
-    for _ in 0..<Self.mostRestarts where hasBegun && !interruption.isRaised {
+    var began = ContinuousClock.now
+    guard
+      try serveOnce(listener, home, token, looks, desk, phone != nil, ready, note)
+        || interruption.isRaised
+    else { throw ConversionError(.internalError, "the web process cannot begin") }
+    var restarts = 0
+    while !interruption.isRaised {
+      restarts = .now - began > Self.longEnough ? 1 : restarts + 1
+      guard restarts <= Self.mostRestarts else {
+        throw ConversionError(.internalError, "the web process ends again and again")
+      }
       note("the web process ended and was started again")
+      began = .now
       // Nobody is let in twice by the same token.
-      hasBegun = try serveOnce(
-        listener, home, Secret.random(bytes: 32), looks, desk, false, {}, note)
+      _ = try serveOnce(listener, home, Secret.random(bytes: 32), looks, desk, false, {}, note)
     }
-    guard !interruption.isRaised else { return }
-    throw ConversionError(
-      .internalError,
-      hasBegun ? "the web process ends again and again" : "the web process cannot begin")
   }
 
   /// Serves until the web process ends.
