@@ -520,25 +520,18 @@ if Context.environment["FAIRY_WEB"] != nil {
       traits: []),
     .package(
       url: "https://github.com/hummingbird-project/swift-mustache", .upToNextMinor(from: "2.1.1")),
-    // For a phone nearby, which only speaks TLS.
-    .package(url: "https://github.com/apple/swift-nio-ssl", .upToNextMinor(from: "2.37.6")),
-    .package(url: "https://github.com/apple/swift-asn1", .upToNextMinor(from: "1.7.4")),
-    .package(url: "https://github.com/apple/swift-certificates", .upToNextMinor(from: "1.21.1")),
-    .package(url: "https://github.com/apple/swift-crypto", .upToNextMinor(from: "4.5.2")),
   ]
   package.products.append(.executable(name: "fairy-web", targets: ["fairy-web"]))
   package.targets += [
+    // For a phone nearby, which only speaks TLS.
+    cLibrary("CGnuTLS", dependencies: ["CLazyLoading"]),
     .target(
       name: "FairyWeb",
       dependencies: [
         "ConverterCore", "Runner", "Broker", "FairyLibrary", "Scanning", "CProcessShims", "CNettle",
-        system,
+        "CGnuTLS", system,
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "Mustache", package: "swift-mustache"),
-        .product(name: "NIOSSL", package: "swift-nio-ssl"),
-        .product(name: "X509", package: "swift-certificates"),
-        .product(name: "Crypto", package: "swift-crypto"),
-        .product(name: "SwiftASN1", package: "swift-asn1"),
       ],
       path: "Sources/Web",
       resources: [

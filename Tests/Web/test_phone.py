@@ -301,6 +301,78 @@ class Attacks(unittest.TestCase):
             self.assertEqual(phone.request("POST", "/pages", form(JPEG), MULTIPART | {"Origin": origin}).status, 403, origin)
         self.assertEqual(phone.request("POST", "/pages", form(JPEG), MULTIPART | {"Sec-Fetch-Site": "cross-site"}).status, 403)
 
+    def sessions(self, phone):
+        """A TLS client in memory, and the connection that carries its bytes."""
+        context = ssl.create_default_context()
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        incoming, outgoing = ssl.MemoryBIO(), ssl.MemoryBIO()
+        client = context.wrap_bio(incoming, outgoing)
+        with contextlib.suppress(ssl.SSLWantReadError):
+            client.do_handshake()
+        connection = socket.create_connection((ADDRESS, phone.port), timeout=10)
+        self.addCleanup(connection.close)
+        return client, incoming, outgoing, connection
+
+    def test_a_handshake_that_is_cut_or_damaged(self):
+        phone = Phone(self.service)
+        hello = self.sessions(phone)[2].read()
+        for end in range(0, len(hello), 7):
+            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection:
+                connection.sendall(hello[:end])
+        for place in range(0, len(hello), 5):
+            damaged = bytearray(hello)
+            damaged[place] ^= 0xFF
+            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection, contextlib.suppress(OSError):
+                connection.sendall(damaged)
+                connection.shutdown(socket.SHUT_WR)
+        self.assertEqual(phone.request("GET", "/").status, 200)
+
+    def test_records_that_are_damaged_end_the_connection(self):
+        phone = Phone(self.service)
+        for place in range(0, 120, 3):
+            client, incoming, outgoing, connection = self.sessions(phone)
+            while True:
+                connection.sendall(outgoing.read())
+                try:
+                    client.do_handshake()
+                    break
+                except ssl.SSLWantReadError:
+                    incoming.write(connection.recv(65536))
+            connection.sendall(outgoing.read())
+            client.write(f"GET / HTTP/1.1\r\nHost: {ADDRESS}:{phone.port}\r\n\r\n".encode())
+            record = bytearray(outgoing.read())
+            record[place % len(record)] ^= 0x55
+            with contextlib.suppress(OSError):
+                connection.sendall(record)
+                connection.shutdown(socket.SHUT_WR)
+            received = b""
+            with contextlib.suppress(ConnectionResetError):
+                while piece := connection.recv(65536):
+                    received += piece
+            incoming.write(received)
+            with contextlib.suppress(ssl.SSLError):
+                self.assertEqual(client.read(1), b"", "an answer to what was damaged")
+        self.assertEqual(phone.request("GET", "/").status, 200)
+
+    def test_versions_of_tls(self):
+        phone = Phone(self.service)
+
+        def version(highest):
+            context = ssl.create_default_context()
+            context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+            context.set_ciphers("DEFAULT:@SECLEVEL=0")
+            context.minimum_version, context.maximum_version = ssl.TLSVersion.TLSv1, highest
+            context.set_alpn_protocols(["h2", "http/1.1"])
+            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection:
+                with context.wrap_socket(connection) as session:
+                    return session.version(), session.selected_alpn_protocol()
+
+        self.assertEqual(version(ssl.TLSVersion.TLSv1_3), ("TLSv1.3", "http/1.1"))
+        self.assertEqual(version(ssl.TLSVersion.TLSv1_2), ("TLSv1.2", "http/1.1"))
+        for old in (ssl.TLSVersion.TLSv1_1, ssl.TLSVersion.TLSv1):
+            with self.assertRaises(ssl.SSLError):
+                version(old)
+
     def test_plain_http_gets_nothing(self):
         phone, _ = self.open()
         with socket.create_connection((ADDRESS, phone.port), 10) as plain:

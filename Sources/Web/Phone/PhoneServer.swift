@@ -3,7 +3,6 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
-import NIOSSL
 import Synchronization
 import SystemPackage
 
@@ -18,7 +17,7 @@ final class PhoneServer: Sendable {
   /// - Parameter socket: it belongs to the server, which closes it.
   init(
     _ responder: RouterResponder<WebContext>, on socket: SystemPackage.FileDescriptor,
-    context: NIOSSLContext
+    as identity: TLSIdentity
   ) async throws {
     let logger = Logger(label: "fairy-phone") { _ in SwiftLogNoOpLogHandler() }
     var configuration = HTTP1Channel.Configuration(idleTimeout: Self.patience)
@@ -39,7 +38,7 @@ final class PhoneServer: Sendable {
       .childChannelInitializer { channel in
         guard connections.add(channel) else { return channel.close() }
         let tls = channel.eventLoop.makeCompletedFuture {
-          try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
+          try channel.pipeline.syncOperations.addHandler(TLSHandler(identity))
         }
         // Whoever has not sent a request by then, be it for want of TLS, is a burden.
         return tls.flatMap { http.setup(channel: channel, logger: logger) }.map { value in

@@ -64,7 +64,7 @@ final class PhoneService: Sendable {
       session, inbox: inbox, pages: pages, authority: "\(address):\(port)",
       fingerprint: certificate.fingerprint)
     let server = try await PhoneServer(
-      application.responder, on: socket, context: certificate.context)
+      application.responder, on: socket, as: certificate.identity)
     opening.withLock {
       $0 = Opening(
         session: session, address: address, port: port, fingerprint: certificate.fingerprint,
