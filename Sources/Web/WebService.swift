@@ -41,7 +41,10 @@ public enum WebService {
       if greeting.opensPhone { try await application.phone.open(for: "/") }
       try await HTTPServer(
         application.responder, host: greeting.authority, connections: application.connections
-      ).run(on: descriptor(.listener)) { broker.sayReady() }
+      ).run(on: descriptor(.listener)) {
+        broker.sayReady()
+        fairy_unmap_code_of_start()
+      }
       exit(0)
     } catch {
       fail(error)

@@ -12,7 +12,9 @@
 #endif
 
 #ifdef __linux__
+#include <link.h>
 #include <sched.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #define RECEIVE_FLAGS MSG_CMSG_CLOEXEC
@@ -116,6 +118,28 @@ void fairy_set_up_heap_for_large_buffers(void) {
   mallopt(M_MMAP_THRESHOLD, 16 << 20);
   mallopt(M_TRIM_THRESHOLD, 32 << 20);
   mallopt(M_TOP_PAD, 4 << 20);
+#endif
+}
+
+#ifdef __linux__
+static int unmap_code(struct dl_phdr_info *object, size_t size, void *unused) {
+  (void)size;
+  (void)unused;
+  const uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+  for (int i = 0; i < object->dlpi_phnum; i++) {
+    const ElfW(Phdr) *part = &object->dlpi_phdr[i];
+    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X) || part->p_flags & PF_W) continue;
+    const uintptr_t start = (object->dlpi_addr + part->p_vaddr + page - 1) & -page;
+    const uintptr_t end = (object->dlpi_addr + part->p_vaddr + part->p_filesz) & -page;
+    if (start < end) madvise((void *)start, end - start, MADV_DONTNEED);
+  }
+  return 1;  // The first object is the program itself.
+}
+#endif
+
+void fairy_unmap_code_of_start(void) {
+#ifdef __linux__
+  dl_iterate_phdr(unmap_code, NULL);
 #endif
 }
 

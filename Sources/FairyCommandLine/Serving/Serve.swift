@@ -1,5 +1,6 @@
 import ArgumentParser
 import Broker
+import CProcessShims
 import ConverterCore
 import FairyLibrary
 import Runner
@@ -110,7 +111,11 @@ struct Serve: ParsableCommand {
       withExtendedLifetime(service) {}
     }
     try broker.serve(
-      on: listener.descriptor, home, token: token, ready: { greeting.say() },
+      on: listener.descriptor, home, token: token,
+      ready: {
+        greeting.say()
+        fairy_unmap_code_of_start()
+      },
       note: { Console.standard.note("fairy: \($0)") })
   }
 

@@ -71,6 +71,10 @@ void fairy_set_up_heap_for_large_buffers(void);
 /// `fairy_set_up_heap` was not called.
 void fairy_give_back_freed_memory(void);
 
+/// Lets go of the pages of the program's own code that are mapped, most of which only its start needed. The system keeps them as
+/// long as it has room, and maps those again that are executed.
+void fairy_unmap_code_of_start(void);
+
 /// The words that the process was started with, its name first, as `main` gets them. Swift's `CommandLine` reads
 /// them from /proc, which may not be there.
 char **fairy_arguments(int *count);
