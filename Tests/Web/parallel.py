@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""parallel.py [PROCESSES]: runs every class of tests in a process of its own, some at the same time, and prints a line for each.
+"""parallel.py [sample]: runs every class of tests in a process of its own, some at the same time, and prints a line for each.
 
-A class that has failed prints all that it said, and all is ended that hangs."""
+A class that has failed prints all that it said, and all is ended that hangs. `sample` runs those of `SAMPLE` alone."""
 import concurrent.futures
 import os
 import pathlib
@@ -17,8 +17,13 @@ PATIENCE = 300
 LONG = {"test_uploads.Kills": 40, "test_appearance.EveryPage": 60, "test_firefox.InTheLight": 50, "test_firefox.InTheDark": 49, "test_attacks.Connections": 40,
         "test_fuzz.Mutations": 30, "test_uploads.Limits": 30}
 
+# What a change breaks first: attacks, each part of what people do in Chromium, and the types of scripts.
+SAMPLE = ("test_safety", "test_scripts", "test_journeys", "test_appearance.Languages", "test_events.Events", "test_firefox.ByMouse",
+          "test_home.Tour", "test_library.OneDocument", "test_looking.Tables", "test_phone.Attacks", "test_scan.Attacks",
+          "test_triage.Attacks", "test_uploads.Pieces")
 
-def classes():
+
+def classes(is_sample):
     def leaves(suite):
         for test in suite:
             yield from leaves(test) if isinstance(test, unittest.TestSuite) else [test]
@@ -27,6 +32,8 @@ def classes():
     faults = [name for name in found if name.startswith("unittest.")]
     if faults or loader.errors:
         sys.exit("\n".join(loader.errors))
+    if is_sample:
+        found = {name for name in found if name in SAMPLE or name.split(".")[0] in SAMPLE}
     return sorted(found, key=lambda name: (-LONG.get(name, 0), name))
 
 
@@ -41,8 +48,8 @@ def run(name):
 
 
 def main():
-    processes = int(sys.argv[1]) if len(sys.argv) > 1 else min(4, (os.cpu_count() or 1) + 1)
-    names, failures, begun = classes(), [], time.monotonic()
+    processes = min(4, (os.cpu_count() or 1) + 1)
+    names, failures, begun = classes("sample" in sys.argv[1:]), [], time.monotonic()
     with concurrent.futures.ThreadPoolExecutor(processes) as pool:
         for name, failed, said, seconds in pool.map(run, names):
             notes = "".join(f"\n  {line}" for line in said.splitlines() if "skipped" in line or "(PSS" in line)
