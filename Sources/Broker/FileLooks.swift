@@ -14,68 +14,37 @@ final class FileLooks: Sendable {
     let answer: @Sendable (Result<[JSONValue], ConversionError>) -> Void
   }
 
-  private struct State {
-    var waiting: [Order] = []
-    var isClosed = false
-  }
-
-  private enum Next {
-    case order(Order)
-    case end
-  }
-
-  private let monitor = Monitor(State())
+  private let orders = OrderQueue<Order>()
   private let threads: [WorkerThread]
 
   private static let threadCount = 2
   /// The most bytes of what is known of a file.
   private static let mostBytes = 1 << 22
-  /// The most looks that wait; more are refused.
-  private static let mostWaiting = 256
 
   /// - Parameter interruption: ends looks that are under way.
   init(command: [String], sandbox policy: Sandbox.Policy, until interruption: Interruption) {
-    let monitor = monitor
+    let orders = orders
     threads = (0..<Self.threadCount).compactMap { _ in
       WorkerThread {
-        Self.work(monitor, LookWorkers(command: command, sandbox: policy), interruption)
+        let workers = LookWorkers(command: command, sandbox: policy)
+        while let order = orders.next() {
+          do throws(ConversionError) {
+            order.answer(.success(try Self.lines(order, workers, until: interruption)))
+          } catch {
+            order.answer(.failure(error))
+          }
+        }
       }
     }
   }
 
   /// - Returns: whether the look will be taken; `false` where too many wait.
-  func add(_ order: Order) -> Bool {
-    let isTaken = monitor.withLock { state in
-      guard state.waiting.count < Self.mostWaiting else { return false }
-      state.waiting.append(order)
-      return true
-    }
-    monitor.signal()
-    return isTaken
-  }
+  func add(_ order: Order) -> Bool { orders.add(order) }
 
   /// Ends the threads when they have no look in hand.
   func close() {
-    monitor.withLock { $0.isClosed = true }
-    monitor.broadcast()
+    orders.close()
     for thread in threads { thread.join() }
-  }
-
-  private static func work(
-    _ monitor: Monitor<State>, _ workers: LookWorkers, _ interruption: Interruption
-  ) {
-    while true {
-      let next: Next = monitor.wait { state in
-        if state.isClosed { return .end }
-        return state.waiting.isEmpty ? nil : .order(state.waiting.removeFirst())
-      }
-      guard case .order(let order) = next else { return }
-      do throws(ConversionError) {
-        order.answer(.success(try lines(order, workers, until: interruption)))
-      } catch {
-        order.answer(.failure(error))
-      }
-    }
   }
 
   private static func lines(

@@ -13,26 +13,18 @@ final class PhotoDesk: Sendable {
     let answer: @Sendable (Result<JSONValue, ConversionError>) -> Void
   }
 
-  private struct State {
-    var waiting: [Order] = []
-    var isClosed = false
-  }
-
-  private let monitor = Monitor(State())
+  private let orders = OrderQueue<Order>()
   private let survey: PhotoSurvey
   private let texts: PhotoTexts
   private let thread: WorkerThread?
 
-  /// The most questions that wait; more are refused.
-  private static let mostWaiting = 256
-
   init(_ readers: PhotoReaders, _ folders: ServedFolders) {
     let (survey, texts) = (PhotoSurvey(readers), PhotoTexts(readers, folders))
-    let monitor = monitor
+    let orders = orders
     (self.survey, self.texts) = (survey, texts)
     thread = WorkerThread {
       var answers: TriageAnswers?
-      while let order = Self.next(monitor) {
+      while let order = orders.next() {
         do throws(ConversionError) {
           let known =
             if let answers { answers } else {
@@ -48,29 +40,13 @@ final class PhotoDesk: Sendable {
   }
 
   /// - Returns: whether it will be answered; `false` where too many wait.
-  func add(_ order: Order) -> Bool {
-    let isTaken = monitor.withLock { state in
-      guard !state.isClosed, state.waiting.count < Self.mostWaiting else { return false }
-      state.waiting.append(order)
-      return true
-    }
-    monitor.signal()
-    return isTaken
-  }
+  func add(_ order: Order) -> Bool { orders.add(order) }
 
   /// Ends the threads when they have done what they have in hand; what reads photos is to be interrupted first.
   func close() {
-    monitor.withLock { $0.isClosed = true }
-    monitor.broadcast()
+    orders.close()
     thread?.join()
     survey.close()
     texts.close()
-  }
-
-  private static func next(_ monitor: Monitor<State>) -> Order? {
-    monitor.wait { (state) -> Order?? in
-      if state.isClosed { return .some(nil) }
-      return state.waiting.isEmpty ? nil : .some(state.waiting.removeFirst())
-    }
   }
 }
