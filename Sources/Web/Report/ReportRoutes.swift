@@ -61,11 +61,14 @@ struct ReportRoutes {
 
   /// A letter with as much of the text as mail programs take; its receiver is for the user to say.
   static func mailAddress(of text: String) -> String {
-    var shown = text
-    var encoded = Form.encoded(shown)
-    while encoded.utf8.count > mostMailBytes {
-      shown = String(shown.dropLast(max(1, (encoded.utf8.count - mostMailBytes) / 3)))
-      encoded = Form.encoded(shown + "…")
+    var encoded = ""
+    for character in text {
+      let next = Form.encoded(String(character))
+      guard encoded.utf8.count + next.utf8.count <= mostMailBytes else {
+        encoded += Form.encoded("…")
+        break
+      }
+      encoded += next
     }
     return "mailto:?subject=fairy&body=\(encoded)"
   }
