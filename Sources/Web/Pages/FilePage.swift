@@ -41,14 +41,19 @@ struct FilePage {
 
   private var name: String { input.shownName }
 
-  /// How long a page waits to know all of a file that can be shown without.
+  /// How long a page waits to know all of a file that can be shown without. Of a large one all is only known this soon where it was
+  /// looked at before.
   private static let patience = Duration.milliseconds(100)
+  private static let patienceForLargeFiles = Duration.milliseconds(5)
+  private static let largeFileSize = 32 << 20
 
   /// What `fairy info --json` says of it, or what is known when it is open, where the rest takes long.
   private func facts() async throws -> (facts: JSONValue, isWhole: Bool) {
     let version = try await look.key()
     let key = "\(id) \(version)"
-    if let facts = try await routes.facts.facts(of: input, key, within: Self.patience) {
+    let isLarge = bytes(version).int ?? 0 > Self.largeFileSize
+    let patience = isLarge ? Self.patienceForLargeFiles : Self.patience
+    if let facts = try await routes.facts.facts(of: input, key, within: patience) {
       return (facts, true)
     }
     if let opening = try? await routes.views.opening(input), let kind = opening["kind"]?.text,
