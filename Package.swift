@@ -537,6 +537,8 @@ if Context.environment["FAIRY_WEB"] != nil {
       resources: [
         "ahead.js",
         "app.js",
+        "batch.mustache",
+        "beside.mustache",
         "camera.js",
         "camera.mustache",
         "cards.mustache",

@@ -90,7 +90,7 @@ struct FolderListing {
 
   private static func isPicture(_ name: [UInt8], _ registry: Registry) -> Bool {
     guard let word = FilePath(cBytes: name).extension,
-      let type = registry.catalog.types(fileExtension: word).first
+      let type = registry.catalog.types(fileExtension: word.lowercased()).first
     else { return false }
     return registry.reader(for: type.id, in: registry.catalog)?.modelName == "Picture"
   }

@@ -67,7 +67,7 @@ struct WebApplication {
       broker: broker, jobs: jobs, registry: registry, names: names, pages: pages,
       folders: greeting.folders
     ).add(to: inside)
-    UploadRoutes(uploads: uploads, names: names, pages: pages).add(to: inside)
+    UploadRoutes(uploads: uploads, registry: registry, names: names, pages: pages).add(to: inside)
     EventRoutes(events: events).add(to: inside)
     let programs = inside.group("").add(middleware: APIProblems())
     UploadAPIRoutes(uploads: uploads, names: names).add(to: programs)

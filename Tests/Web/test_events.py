@@ -248,7 +248,7 @@ class JobsOfPrograms(unittest.TestCase):
         number = json.loads(begin(self.service, input=file, to="jxl", options={"set": {"effort": "9"}}).body)["number"]
         self.assertEqual(self.service.request("DELETE", f"/api/jobs/{number}").status, 202)
         job = self.done(number)
-        self.assertEqual((job["state"], job["result"]["error"]["code"]), ("failed", "interrupted"))
+        self.assertEqual((job["state"], job["result"]["error"]["code"]), ("cancelled", "interrupted"))
         self.assertNotIn("file", job["result"]["error"])
         self.assertEqual(self.service.request("DELETE", f"/api/jobs/{number}").status, 204)
         self.assertEqual(self.service.get(f"/api/jobs/{number}").status, 404)

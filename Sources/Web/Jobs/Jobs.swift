@@ -27,8 +27,14 @@ actor Jobs {
     var isCancelled = false
 
     var isDone: Bool { result?["status"]?.text == "done" }
+    /// Whether its result is a folder.
+    var isFolder: Bool { result?["to"]?.text == "public.folder" }
     /// The word for how it stands.
-    var state: String { result == nil ? "running" : isDone ? "done" : "failed" }
+    var state: String {
+      guard let result else { return "running" }
+      if isDone { return "done" }
+      return isCancelled || result["error"]?["code"]?.text == "interrupted" ? "cancelled" : "failed"
+    }
     /// The paths of the results, as the broker knows them.
     var outputs: [FilePath] {
       let one = result?["output"]?.text.map { [$0] } ?? []

@@ -31,7 +31,7 @@ struct MailLook {
         look.input, options: choice.options, "rows", members)
       let rows = answer["rows"]?.elements ?? []
       values["mails"] = rows.map { row in
-        mail(Dictionary(zip(columns, row.elements ?? [])) { first, _ in first }, choice)
+        mail(Dictionary(zip(columns, row.elements ?? [])) { first, _ in first }, choice, first)
       }
       let isComplete = answer["complete"] == .bool(true)
       let range = PageRange(
@@ -53,11 +53,13 @@ struct MailLook {
     return values
   }
 
-  private func mail(_ cells: [String: JSONValue], _ choice: MailChoice) -> [String: Any] {
+  private func mail(
+    _ cells: [String: JSONValue], _ choice: MailChoice, _ first: Int
+  ) -> [String: Any] {
     let number = cells["number"]?.text ?? "0"
     let subject = cells["subject"]?.text ?? ""
     var values: [String: Any] = [
-      "href": "/files/\(look.id)?\(choice.address)message=\(number)",
+      "href": "/files/\(look.id)?\(choice.address)from=\(first)&message=\(number)",
       "from": MailText.name(of: cells["from"]?.text ?? ""),
       "subject": subject.isEmpty ? look.words["no_subject"] : subject,
       "date": MailText.day(cells["date"]?.text ?? ""),
@@ -106,17 +108,43 @@ struct MailLook {
     if message["textIsCut"] == .bool(true) { values["cut"] = look.words["text_is_cut"] }
     if !isOnly {
       values["back"] = "/files/\(look.id)?\(choice.address)from=\(look.form.number("from", or: 0))"
-      if number > 1 { values["previous"] = "/files/\(look.id)?message=\(number - 1)" }
-      let list = try await views.ask(
-        look.input, "rows", [.init("from", .integer(number)), .init("count", .integer(1))])
-      // Whether there is a further one may not be known yet.
-      if list["complete"] != .bool(true) || (list["rowCount"]?.int ?? 0) > number {
-        values["next"] = "/files/\(look.id)?message=\(number + 1)"
-      }
+      values.merge(try await neighbours(of: number, choice)) { $1 }
     }
     let files = try await attached(to: number, page["files"]?.elements ?? [], showsPage)
     values["hasAttachments"] = !files.isEmpty
     values["attachments"] = files
+    return values
+  }
+
+  /// The addresses of the messages before and behind one, in the list that was chosen.
+  private func neighbours(of number: Int, _ choice: MailChoice) async throws -> [String: Any] {
+    let views = look.routes.views
+    let opening = try await views.opening(look.input, options: choice.options)
+    let place = (opening["columns"]?.elements ?? []).firstIndex { $0.text == "number" }
+    let order: [JSONValue.Member] = choice.sort.map { [.init("sort", .string($0))] } ?? []
+    func rows(from first: Int, _ count: Int) async throws -> [Int] {
+      let answer = try await views.ask(
+        look.input, options: choice.options, "rows",
+        [
+          .init("from", .integer(first)), .init("count", .integer(count)),
+          .init("wait", .integer(Self.patience)),
+        ] + order)
+      return (answer["rows"]?.elements ?? []).compactMap { row in
+        place.flatMap { row.elements?[$0].text }.flatMap { Int($0) }
+      }
+    }
+    // In a list of all by number, a message is where its number says; otherwise it is on the page of the list that was left.
+    let isByNumber = choice.isEverything && order.isEmpty
+    let start = max(0, (isByNumber ? number - 1 : look.form.number("from", or: 0)) - 1)
+    let known = try await rows(from: start, Self.pageSize + 2)
+    guard let at = known.firstIndex(of: number) else { return [:] }
+    func address(_ other: Int) -> String {
+      let page = (start + other) / Self.pageSize * Self.pageSize
+      return "/files/\(look.id)?\(choice.address)from=\(page)&message=\(known[other])"
+    }
+    var values: [String: Any] = [:]
+    if at > 0 { values["previous"] = address(at - 1) }
+    if at + 1 < known.count { values["next"] = address(at + 1) }
     return values
   }
 

@@ -32,7 +32,7 @@ struct PictureLook {
   }
 
   /// The addresses of the pictures before and behind it.
-  private func neighbours() async throws -> [String: Any] {
+  func neighbours() async throws -> [String: Any] {
     guard case .file(let path) = look.input, path.bytes.first != UInt8(ascii: ".") else {
       return [:]
     }

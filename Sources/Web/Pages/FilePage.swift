@@ -19,7 +19,8 @@ struct FilePage {
     look = Look(routes: routes, input: input, id: id, form: form, words: words)
   }
 
-  func response() async throws -> Response {
+  /// - Parameter isAhead: whether it is fetched before somebody asks for it, so that the file is not among those opened last.
+  func response(isAhead: Bool) async throws -> Response {
     let (facts, isWhole) = try await facts()
     var values: [String: Any] = [
       "title": name, "name": name, "path": await way(), "file": id,
@@ -28,7 +29,9 @@ struct FilePage {
     if case .file = input { values["download"] = "/files/\(id)/download" }
     let type = facts["type"]?.text
     let format = try await routes.registry.formats().first { $0["type"]?.text == type }
-    routes.recent.remember(input, type: format?["type"]?.text, byteCount: facts["bytes"]?.int)
+    if !isAhead {
+      routes.recent.remember(input, type: format?["type"]?.text, byteCount: facts["bytes"]?.int)
+    }
     if let kind = format?["name"]?.text { values["kind"] = ["name": kind] }
     values["about"] = facts["bytes"]?.int.map(words.size) ?? ""
     if !isWhole { values["waits"] = words["details_wait"] }
@@ -82,7 +85,7 @@ struct FilePage {
     if case .file(let path) = input, let origin = await routes.attachments.origin(of: path) {
       return [["name": origin.name, "href": origin.address]]
     }
-    return routes.way(to: input)
+    return routes.way(to: input, words)
   }
 
   // MARK: What is in it
@@ -94,7 +97,7 @@ struct FilePage {
         return ["markdown": try await MarkdownLook(look: look).values()]
       }
       if isText(facts), isMarkdown(facts) || form["as"] == "text" { return try await text() }
-      if facts["table"] != nil {
+      if let table = facts["table"], !(isText(facts) && table["columns"]?.int == 0) {
         return ["table": try await TableLook(look: look).values(), "scripts": ["grid.js"]]
       }
       if facts["tree"] != nil {
@@ -107,10 +110,18 @@ struct FilePage {
         ]
       }
       if let mailbox = facts["mailbox"] { return try await mail(mailbox) }
-      return isText(facts) ? try await text() : facts["error"] == nil ? try await unshown() : [:]
+      if facts["error"] != nil { return try await neighbours(facts) }
+      return isText(facts) ? try await text() : try await unshown()
     } catch let error as ConversionError {
       return ["fault": error.message]
     }
+  }
+
+  /// The way on from a picture that is damaged to those beside it.
+  private func neighbours(_ facts: JSONValue) async throws -> [String: Any] {
+    guard facts["mediaType"]?.text?.hasPrefix("image/") == true else { return [:] }
+    let beside = try await PictureLook(look: look).neighbours().merging(["t": words.texts]) { $1 }
+    return ["beside": beside, "scripts": ["picture.js"]]
   }
 
   private func isText(_ facts: JSONValue) -> Bool {
@@ -151,6 +162,10 @@ struct FilePage {
   private func unshown() async throws -> [String: Any] {
     var values = try await evidence()
     values["unshown"] = words["unshown_why"]
+    if case .file = input {} else if let archive = input.openedPath {
+      values["unshown"] = words["unshown_packed_why"]
+      values["unpack"] = routes.names.identifier(of: archive)
+    }
     if values["hasEvidence"] as? Bool == false { values["nothingKnown"] = words["no_evidence"] }
     return values
   }

@@ -17,6 +17,8 @@ struct PageRenderer: Sendable {
         "locked": try Self.template(PackageResources.locked_mustache),
         "home": try Self.template(PackageResources.home_mustache),
         "folder": try Self.template(PackageResources.folder_mustache),
+        "batch": try Self.template(PackageResources.batch_mustache),
+        "beside": try Self.template(PackageResources.beside_mustache),
         "file": try Self.template(PackageResources.file_mustache),
         "table": try Self.template(PackageResources.table_mustache),
         "tree": try Self.template(PackageResources.tree_mustache),
@@ -115,7 +117,7 @@ extension ConversionError {
     case .changedMeanwhile: .preconditionFailed
     case .cannotCreateOutput: .forbidden
     case .limitExceeded: .contentTooLarge
-    case .unknownType, .noRoute, .damagedInput: .unprocessableContent
+    case .unknownType, .noRoute, .damagedInput, .missingPassword: .unprocessableContent
     default: .internalServerError
     }
   }

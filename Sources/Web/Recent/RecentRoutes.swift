@@ -51,10 +51,10 @@ struct RecentRoutes {
     _ file: RecentFile, _ formats: [JSONValue], _ words: Words
   ) async -> [String: Any] {
     let format = formats.first { $0["type"]?.text == file.type?.rawValue }
-    let kind = format?["mediaTypes"]?.elements?.first?.text ?? ""
+    let drawing = MediaDrawing(mediaType: format?["mediaTypes"]?.elements?.first?.text ?? "")
     var values: [String: Any] = [
       "name": file.input.shownName, "key": RecentPlaces.key(of: file), "t": words.texts,
-      "version": AssetRoutes.version, "icon": Self.icon(of: kind),
+      "version": AssetRoutes.version, "icon": drawing.icon,
       "forget": words.text("recent_forget", ["name": file.input.shownName]),
       "about": [file.byteCount.map(words.size), words.ago(file.opened.seconds)]
         .compactMap(\.self).joined(separator: " · "),
@@ -74,25 +74,12 @@ struct RecentRoutes {
     try? answer.file?.close()
     let id = names.identifier(of: served)
     values["href"] = "/files/\(id)"
-    if kind.hasPrefix("image/") || kind == "application/pdf" {
+    if drawing.hasThumbnail {
       let facts = answer.json["answer"]
       let key = "\(facts?["bytes"]?.int ?? 0)-\(facts?["modified"]?.int ?? 0)"
       values["thumb"] = "/files/\(id)/thumbnail/\(key)"
     }
     return values
-  }
-
-  /// The drawing for a media type.
-  private static func icon(of mediaType: String) -> String {
-    switch mediaType {
-    case let type where type.hasPrefix("image/"): "picture"
-    case "application/pdf": "document"
-    case "application/json": "tree"
-    case "text/csv", "text/tab-separated-values": "table"
-    case "application/zip", "application/x-tar": "archive"
-    case "application/mbox", "message/rfc822": "mail"
-    default: "file"
-    }
   }
 
   /// A path as a shell takes it.

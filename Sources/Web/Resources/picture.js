@@ -26,7 +26,7 @@ addEventListener("keydown", (event) => {
  * @param {HTMLAnchorElement} to
  */
 const fetchAhead = async (to) => {
-  const answer = await fetch(to.href);
+  const answer = await fetch(to.href, { headers: { "Fairy-Ahead": "1" } });
   if (!answer.ok) return;
   const source = /<figure class="picture" data-zoom><img src="([^"]+)"/.exec(await answer.text());
   if (source) new Image().src = source[1];

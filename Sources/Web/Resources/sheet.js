@@ -100,7 +100,7 @@ function magnify(index) {
 let timer = 0;
 function later() { clearTimeout(timer); timer = window.setTimeout(show, 400); }
 function show() {
-  const query = new URLSearchParams({ turn: "0" });
+  const query = new URLSearchParams({ turn: "0", state: preview.dataset.state ?? "" });
   if (JSON.stringify(corners) !== original) query.set("corners", corners.map((corner) => `${corner.x},${corner.y}`).join(","));
   if (filter) query.set("filter", filter);
   const address = `${preview.dataset.preview}?${query}`;

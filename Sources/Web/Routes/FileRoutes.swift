@@ -40,7 +40,7 @@ struct FileRoutes {
       let id = context.parameters.get("id") ?? ""
       return try await FilePage(
         self, try input(context), id, Form(request.uri), context.words
-      ).response()
+      ).response(isAhead: request.headers[.fairyAhead] != nil)
     }
     router.get("files/:id/thumbnail/:key") { _, context in
       let key = context.parameters.get("key") ?? ""
@@ -135,7 +135,7 @@ struct FileRoutes {
     }
     var values: [String: Any] = [
       "title": path.lastComponent?.string ?? "", "name": path.lastComponent?.string ?? "",
-      "path": way(to: path), "count": words.counting("count", total), "isEmpty": total == 0,
+      "path": way(to: path, words), "count": words.counting("count", total), "isEmpty": total == 0,
       "entries": entries.map { entry($0, in: path, words) },
       "orders": ["name", "newest", "largest"].map { word in
         [
@@ -151,38 +151,32 @@ struct FileRoutes {
       values["leftOut"] = words.counting("left_out", leftOut)
     }
     values.merge(range.values) { $1 }
-    values.merge(try await targets(of: entries)) { $1 }
-    return pages.page("folder", values, words)
-  }
-
-  /// What some of these entries can become, for those that are chosen.
-  private func targets(of entries: [JSONValue]) async throws -> [String: Any] {
-    let formats = try await registry.formats()
     let types = Set(entries.compactMap { $0["type"]?.text })
-    let reached = Set(
-      formats.filter { $0["type"]?.text.map(types.contains) == true }
-        .flatMap { $0["becomes"]?.elements ?? [] }.compactMap(\.text))
-    let targets = formats.filter { $0["type"]?.text.map(reached.contains) == true }
-    return [
-      "hasTargets": !targets.isEmpty,
-      "targets": targets.map {
-        ["value": $0["type"]?.text ?? "", "label": $0["name"]?.text ?? ""]
-      },
-    ]
+    values.merge(BatchForm(types, try await registry.formats()).values) { $1 }
+    return pages.page("folder", values, words)
   }
 
   /// The folders that a path is in, from the one that the user named.
   ///
   /// A file in an archive is in the archive.
-  func way(to input: FileAddress) -> [[String: Any]] {
+  func way(to input: FileAddress, _ words: Words) -> [[String: Any]] {
     guard let path = input.openedPath else { return [] }
-    if case .file = input { return way(to: path) }
-    return way(to: path) + [
+    if case .file = input { return way(to: path, words) }
+    return way(to: path, words) + [
       ["name": path.lastComponent?.string ?? "", "href": "/files/\(names.identifier(of: path))"]
     ]
   }
 
-  private func way(to path: FilePath) -> [[String: Any]] {
+  private func way(to path: FilePath, _ words: Words) -> [[String: Any]] {
+    // What was added, and results, lie in folders that mean nothing to people.
+    let parts = path.components.map(\.string)
+    if parts.first == ".work", parts.count > 2 {
+      switch parts[1] {
+      case "uploads": return [["name": words["received"], "href": "/uploads"]]
+      case "results": return [["name": words["results"], "href": "/jobs/\(parts[2])"]]
+      default: break
+      }
+    }
     var (way, current) = ([[String: Any]](), path.removingLastComponent())
     while let name = current.lastComponent, !name.string.hasPrefix(".") {
       way.insert(
@@ -204,7 +198,7 @@ struct FileRoutes {
     let model = entry["model"]?.text
     var values: [String: Any] = [
       "name": name.lossyText, "href": "/\(isFolder ? "folders" : "files")/\(id)",
-      "icon": isFolder ? "folder" : Self.icon(of: model), "version": AssetRoutes.version,
+      "icon": isFolder ? "folder" : Self.icon(of: model, entry["type"]?.text), "version": AssetRoutes.version,
       "about": isFolder
         ? words["folder"] : words.size(size) + " · " + words.ago(modified / 1_000_000_000),
     ]
@@ -219,8 +213,10 @@ struct FileRoutes {
     return values
   }
 
-  private static func icon(of model: String?) -> String {
+  private static func icon(of model: String?, _ type: String?) -> String {
     switch model {
+    // They are read as tables, but shown as texts.
+    case "Table" where type == "net.daringfireball.markdown" || type == "public.html": "file"
     case "Picture": "picture"
     case "Table": "table"
     case "Tree": "tree"

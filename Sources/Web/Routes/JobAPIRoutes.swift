@@ -143,7 +143,6 @@ struct JobAPIRoutes {
     guard let result = job.result?.members else { return .object(members) }
     members.append(
       .init("result", .object(result.filter { !Self.withoutPaths.contains($0.key) }.map(cleaned))))
-    let isFolder = job.result?["to"]?.text == "public.folder"
     members.append(
       .init(
         "outputs",
@@ -153,7 +152,7 @@ struct JobAPIRoutes {
             return .object([
               .init("name", .string(output.lastComponent?.string ?? "")),
               .init("file", .string(id)),
-              .init("href", .string("/\(isFolder ? "folders" : "files")/\(id)")),
+              .init("href", .string("/\(job.isFolder ? "folders" : "files")/\(id)")),
             ])
           })))
     return .object(members)

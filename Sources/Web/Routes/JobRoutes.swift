@@ -16,15 +16,18 @@ struct JobRoutes {
   private static let mostFormBytes = 1 << 20
 
   func add(to router: RouterGroup<WebContext>) {
-    router.get("jobs") { _, context in await list(context.words) }
+    router.get("jobs") { request, context in await list(Form(request.uri), context.words) }
     router.post("jobs") { request, context in
       let form = try await Form(request, atMost: Self.mostFormBytes)
       let numbers = try await begin(form, context.words)
       return Response.seeOther(numbers.count == 1 ? "/jobs/\(numbers[0])" : "/jobs")
     }
     router.get("jobs/state") { _, context in await states(context.words) }
+    router.post("jobs/chosen") { request, context in
+      try await change(Form(request, atMost: Self.mostFormBytes), context.words)
+    }
     router.get("jobs/:number") { request, context in
-      try await page(try await job(context), Form(request.uri)["placed"], context.words)
+      try await page(try await job(context), Form(request.uri), context.words)
     }
     router.get("jobs/:number/state") { _, context in
       let job = try await job(context)
@@ -50,7 +53,37 @@ struct JobRoutes {
     }
     router.post("jobs/:number/place") { request, context in
       let form = try await Form(request, atMost: Self.mostFormBytes)
-      return try await place(try await job(context), form)
+      let job = try await job(context)
+      let places = try await place(job, in: form["folder"] ?? "")
+      return Response.seeOther(
+        "/jobs/\(job.number)?placed=\(Form.encoded(places.joined(separator: ", ")))&folder="
+          + Form.encoded(form["folder"] ?? ""))
+    }
+  }
+
+  /// Packs, puts into a folder or deletes the results of the jobs that a form names.
+  private func change(_ form: Form, _ words: Words) async throws -> Response {
+    let numbers = form.fields.filter { $0.name == "job" }.compactMap { Int($0.value) }
+    var chosen: [Jobs.Job] = []
+    for number in numbers {
+      if let job = await jobs[number] { chosen.append(job) }
+    }
+    guard !chosen.isEmpty else { throw ConversionError(.usage, words["none_chosen"]) }
+    switch form["verb"] {
+    case "delete":
+      for job in chosen { await jobs.delete(job.number) }
+      return Response.seeOther("/jobs")
+    case "place":
+      var count = 0
+      for job in chosen where job.isDone && !job.isFolder {
+        count += try await place(job, in: form["folder"] ?? "").count
+      }
+      return Response.seeOther("/jobs?placed=\(count)&folder=\(Form.encoded(form["folder"] ?? ""))")
+    default:
+      let results = chosen.filter { $0.isDone && !$0.isFolder }.flatMap(\.outputs)
+      guard !results.isEmpty else { throw ConversionError(.usage, words["none_chosen"]) }
+      let number = try await begin(.pack, of: results.map { .file($0) }, [], words)
+      return Response.seeOther("/jobs/\(number)")
     }
   }
 
@@ -68,12 +101,15 @@ struct JobRoutes {
     let ids = form.fields.filter { $0.name == "file" }.map(\.value)
     let inputs = ids.compactMap { names.input(of: $0) }
     guard !inputs.isEmpty, inputs.count == ids.count else {
-      throw ConversionError(.inputNotFound, words[ids.isEmpty ? "none_chosen" : "not_found_why"])
+      throw ConversionError(
+        ids.isEmpty ? .usage : .inputNotFound,
+        words[ids.isEmpty ? "none_chosen" : "not_found_why"])
     }
-    let options = try Self.options(form)
+    let options = try Self.options(form, words)
     switch form["verb"] {
     case "merge": return [try await begin(.merge, of: inputs, options, words)]
     case "pack": return [try await begin(.pack, of: inputs, options, words)]
+    case "split": return [try await split(inputs[0], form, words)]
     case "compress":
       var numbers: [Int] = []
       for input in inputs {
@@ -104,6 +140,24 @@ struct JobRoutes {
     return numbers
   }
 
+  /// Divides a document into several.
+  private func split(_ input: FileAddress, _ form: Form, _ words: Words) async throws -> Int {
+    let parts: JSONValue.Member
+    switch form["by"] {
+    case "outline": parts = .init("outline", .bool(true))
+    case "pages":
+      let ranges = (form["ranges"] ?? "").split(separator: ";").map { $0.filter { $0 != " " } }
+      guard !ranges.isEmpty else { throw ConversionError(.usage, words["split_no_ranges"]) }
+      parts = .init("pages", .array(ranges.map { .string(String($0)) }))
+    default: parts = .init("every", .integer(form["every"].flatMap { Int($0) } ?? 1))
+    }
+    let name = input.shownName
+    return try await jobs.begin(
+      input.members("input") + [
+        .init("verb", .string("split")), .init("parts", .object([parts])),
+      ], name: name, outputName: FilePath(name).stem ?? name)
+  }
+
   /// The verbs that make one file of several.
   private enum Combination: String { case merge, pack }
 
@@ -130,9 +184,18 @@ struct JobRoutes {
   }
 
   /// The member `options` of a request, where the form has some. What does not apply to a file is told in its receipt.
-  private static func options(_ form: Form) throws(ConversionError) -> [JSONValue.Member] {
+  private static func options(
+    _ form: Form, _ words: Words
+  ) throws(ConversionError) -> [JSONValue.Member] {
     var options: [JSONValue.Member] = []
-    for key in ["quality", "resize", "metadata"] {
+    if let text = form["quality"] {
+      let number = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
+      guard let quality = Double(number), quality.isFinite else {
+        throw ConversionError(.usage, words.text("no_quality", ["text": text]))
+      }
+      options.append(.init("quality", .number(quality)))
+    }
+    for key in ["resize", "metadata"] {
       if let value = form[key] { options.append(.init(key, .string(value))) }
     }
     let settings = form.fields.filter { $0.name.hasPrefix("set-") && !$0.value.isEmpty }
@@ -141,8 +204,8 @@ struct JobRoutes {
     return options.isEmpty ? [] : [.init("options", .object(options))]
   }
 
-  private func place(_ job: Jobs.Job, _ form: Form) async throws -> Response {
-    let folder = form["folder"] ?? ""
+  /// - Returns: the paths of the copies.
+  private func place(_ job: Jobs.Job, in folder: String) async throws -> [String] {
     var places: [String] = []
     for output in job.outputs {
       let answer = try await broker.ask(
@@ -151,30 +214,68 @@ struct JobRoutes {
           + [.init("name", .string(output.lastComponent?.string ?? ""))])
       places.append(answer.json["answer"]?["path"]?.text ?? "")
     }
-    return .seeOther("/jobs/\(job.number)?placed=\(Form.encoded(places.joined(separator: ", ")))")
+    return places
   }
 
   // MARK: Pages
 
-  private func list(_ words: Words) async -> Response {
+  private func list(_ form: Form, _ words: Words) async -> Response {
     let all = await jobs.all
-    let results = all.flatMap(\.outputs)
+    var values: [String: Any] = [:]
+    if let count = form["placed"].flatMap({ Int($0) }), let folder = form["folder"] {
+      values["placed"] = words.text("placed_count", ["count": "\(count)", "place": folder])
+    }
+    if let saved = Self.saved(all, words) { values["saved"] = saved }
     return pages.page(
       "jobs",
       [
         "title": words["results"], "isJobs": true, "scripts": ["jobs.js"], "isEmpty": all.isEmpty,
-        "hasResults": results.count > 1, "results": results.map { names.identifier(of: $0) },
+        "hasEnded": all.contains { $0.result != nil }, "places": places(form["folder"]),
+        "hasPlaces": folders.contains(where: \.isWritable),
         "count": words.counting("jobs_count", all.count),
         "jobs": all.map { job -> [String: Any] in
           [
             "number": job.number, "href": "/jobs/\(job.number)",
             "name": Self.shownName(job), "state": job.state,
             "stateText": words["state_\(job.state)"], "about": words.ago(job.begun),
-            "isRunning": job.result == nil, "t": words.texts,
+            "isRunning": job.result == nil, "t": words.texts, "sizes": Self.sizes(of: job, words),
+            "select": "\(words["select"]) \(Self.shownName(job))",
             "cancel": words.text("cancel_name", ["name": Self.shownName(job)]),
           ]
         },
-      ], words)
+      ].merging(values) { $1 }, words)
+  }
+
+  /// `2.1 MB → 430 KB`, where both are known.
+  private static func sizes(of job: Jobs.Job, _ words: Words) -> String {
+    guard job.isDone, let before = job.result?["bytesIn"]?.int,
+      let after = job.result?["bytesOut"]?.int
+    else { return "" }
+    return "\(words.size(before)) → \(words.size(after))"
+  }
+
+  /// What all results together have saved; `nil` where that is nothing.
+  private static func saved(_ jobs: [Jobs.Job], _ words: Words) -> String? {
+    let sizes = jobs.filter(\.isDone).compactMap { job -> (Int, Int)? in
+      guard let before = job.result?["bytesIn"]?.int, let after = job.result?["bytesOut"]?.int
+      else { return nil }
+      return (before, after)
+    }
+    let (before, after) = sizes.reduce((0, 0)) { ($0.0 + $1.0, $0.1 + $1.1) }
+    guard sizes.count > 1, after < before else { return nil }
+    return words.text(
+      "jobs_saved",
+      [
+        "before": words.size(before), "after": words.size(after),
+        "saved": words.size(before - after),
+      ])
+  }
+
+  /// The folders that results can be put into.
+  private func places(_ chosen: String?) -> [[String: Any]] {
+    folders.filter(\.isWritable).map {
+      ["value": $0.word, "label": $0.word, "isChosen": $0.word == chosen]
+    }
   }
 
   /// How the jobs stand, for a page that shows them.
@@ -196,7 +297,7 @@ struct JobRoutes {
   }
 
   private func page(
-    _ job: Jobs.Job, _ placed: String?, _ words: Words
+    _ job: Jobs.Job, _ form: Form, _ words: Words
   ) async throws -> Response {
     let formats = try await registry.formats()
     var values: [String: Any] = [
@@ -208,10 +309,10 @@ struct JobRoutes {
     if let fraction = job.fraction { values["fraction"] = "\(fraction)" }
     if let result = job.result {
       if job.isDone {
-        values.merge(results(job, result, formats, words)) { $1 }
+        values.merge(results(job, result, form["folder"], words)) { $1 }
         values.merge(Receipt(result, words).values) { $1 }
       } else {
-        values["fault"] = result["error"]?["message"]?.text ?? result["why"]?.text ?? ""
+        values[job.state == "cancelled" ? "cancelled" : "fault"] = Self.fault(of: job, result)
       }
     }
     if job.isDone, let result = job.result {
@@ -222,15 +323,14 @@ struct JobRoutes {
         values["scripts"] = ["compare.js"]
       }
     }
-    if let placed { values["placed"] = words.text("placed", ["place": placed]) }
+    if let placed = form["placed"] { values["placed"] = words.text("placed", ["place": placed]) }
     return pages.page("job", values, words)
   }
 
   private func results(
-    _ job: Jobs.Job, _ result: JSONValue, _ formats: [JSONValue], _ words: Words
+    _ job: Jobs.Job, _ result: JSONValue, _ folder: String?, _ words: Words
   ) -> [String: Any] {
-    let writable = folders.filter(\.isWritable)
-    let isFolder = result["to"]?.text == "public.folder"
+    let isFolder = job.isFolder
     return [
       "outputs": job.outputs.map { output -> [String: Any] in
         let id = names.identifier(of: output)
@@ -241,8 +341,16 @@ struct JobRoutes {
           "size": job.outputs.count == 1 ? result["bytesOut"]?.int.map(words.size) ?? "" : "",
         ]
       },
-      "hasFolders": !writable.isEmpty && !isFolder,
-      "folders": writable.map { ["value": $0.word, "label": $0.word] },
+      "hasFolders": folders.contains(where: \.isWritable) && !isFolder, "folders": places(folder),
     ]
+  }
+
+  /// Why a job has failed; of several files it says which is meant.
+  private static func fault(of job: Jobs.Job, _ result: JSONValue) -> String {
+    let message = result["error"]?["message"]?.text ?? result["why"]?.text ?? ""
+    guard let file = result["error"]?["file"]?.text ?? result["error"]?["input"]?.text,
+      let name = FilePath(file).lastComponent?.string, !message.contains(name)
+    else { return message }
+    return "\(name): \(message)"
   }
 }

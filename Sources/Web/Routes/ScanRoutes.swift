@@ -276,7 +276,7 @@ struct ScanRoutes {
   ) async throws -> Response {
     let metadata = try document.metadata()
     var session = metadata.session
-    for field in form.fields {
+    for field in form.fields where field.name != "state" {
       try PageChange(field.name, Form(fields: [field])).apply(to: &session, page)
     }
     guard let entry = session[id: page] else {

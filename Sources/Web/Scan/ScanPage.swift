@@ -137,7 +137,8 @@ struct ScanPage {
       "corners": zip(corners, names).map { corner, name in
         corner.merging(["label": words["corner_\(name)"]]) { $1 }
       },
-      "preview": "\(address)/pages/\(id)/preview?turn=0",
+      "preview": "\(address)/pages/\(id)/preview?turn=0&state=\(Self.state(of: page))",
+      "state": Self.state(of: page),
       "filters": filters(page.scan.changes.filter ?? .auto),
       "importedName": page.importedName,
       "found": words[
@@ -149,6 +150,12 @@ struct ScanPage {
       more["next"] = "\(address)/pages/\(metadata.pages[index + 1].id)"
     }
     return routes.pages.page("sheet", values(more), words)
+  }
+
+  /// Changes with what was changed about a page, as its preview does, which browsers keep.
+  private static func state(of page: DocumentPage) -> String {
+    let digest = Digest.sha256(Array("\(page.scan)".utf8))
+    return Array(digest.prefix(8)).hexadecimal
   }
 
   private static func tenth(_ number: Double) -> String {
