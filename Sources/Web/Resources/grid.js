@@ -35,6 +35,8 @@ class Grid {
     this.sort = sheet.dataset.sort ?? "";
     this.columns = [...sheet.querySelectorAll("thead th")].slice(1).map((head) => head.textContent ?? "");
     this.total = 0;
+    /** The largest number of a row that came. */
+    this.largest = 0;
     this.complete = false;
     this.top = 0;
     this.row = 0;
@@ -109,8 +111,9 @@ class Grid {
   }
 
   place() {
-    const digits = Math.max(3, String(this.total).length) + 2;
-    const template = [digits, ...this.widths].map((width) => `${width}ch`).join(" ");
+    // Wide enough for the largest number of a row: in a filtered or sorted table that is more than there are rows so far.
+    const digits = Math.max(3, grouped(Math.max(this.total, this.largest)).length);
+    const template = [`calc(${digits}ch + 1.6rem)`, ...this.widths.map((width) => `${width}ch`)].join(" ");
     this.scroller.style.setProperty("--columns", template);
   }
 
@@ -164,6 +167,7 @@ class Grid {
       const isPending = !answer.complete && answer.rows.length < blockSize;
       this.total = Math.max(answer.rowCount, this.complete ? this.total : 0);
       this.complete = answer.complete;
+      this.largest = Math.max(this.largest, ...(answer.numbers ?? []));
       if (isPending) this.blocks.delete(block); else this.blocks.set(block, answer);
       if (isPending && answer.rows.length) this.blocks.set(block, answer);
       if (this.blocks.size > mostBlocks) {
