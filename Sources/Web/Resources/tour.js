@@ -96,19 +96,27 @@ if (card) {
   });
   card.addEventListener("pointercancel", () => { clearTimeout(timer); start = null; card.style.transform = ""; card.dataset.toward = ""; });
   card.addEventListener("contextmenu", (event) => event.preventDefault());
-  const arrows = /** @type {Record<string, string>} */ ({ ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" });
-  card.addEventListener("keydown", (event) => {
-    const way = arrows[event.key];
-    if (way) decide(way);
-    else if (event.key === " ") zoom();
-    else return;
-    event.preventDefault();
-  });
 }
 
+/** Keys work wherever the focus is, as in triage. The preferences switch letters off, and leave arrows and the space bar. */
+const arrows = /** @type {Record<string, string>} */ ({ ArrowLeft: "left", ArrowRight: "right", ArrowUp: "up", ArrowDown: "down" });
 addEventListener("keydown", (event) => {
-  if (document.documentElement.dataset.keys === "off" || event.ctrlKey || event.metaKey || event.altKey || dialog?.open) return;
-  if (event.target instanceof HTMLElement && event.target.closest("input, select, textarea")) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open) return;
+  const target = event.target instanceof Element ? event.target : null;
+  if (target?.closest("input, select, textarea")) return;
+  const way = arrows[event.key];
+  if (card && way && !event.shiftKey) {
+    event.preventDefault();
+    // A key that is held down decides once.
+    if (!event.repeat) decide(way);
+    return;
+  }
+  if (dialog && event.key === " " && !event.shiftKey && !target?.closest("button, a")) {
+    event.preventDefault();
+    zoom();
+    return;
+  }
+  if (document.documentElement.dataset.keys === "off") return;
   if (event.key === "u" && card) undo();
   if (event.key === "q") openQueue();
 });
