@@ -3,6 +3,9 @@
 
 /** @typedef {{ session: string, seq: number, to: "verdicts" | "undo", photo?: string, verdict?: string }} Order */
 
+/** Something small that a service that is there gives. */
+const probe = new URL("icon.svg", import.meta.url);
+
 /**
  * The orders of a page.
  * @param {string} base the address that they go to
@@ -19,6 +22,8 @@ export const ordersTo = (base, told, answers) => {
   // Called when all was sent.
   /** @type {(() => void)[]} */
   const sent = [];
+  // Counts those who want to leave, or to stay after all: the last of them is right.
+  let wish = 0;
 
   const keep = () => {
     try {
@@ -81,11 +86,27 @@ export const ordersTo = (base, told, answers) => {
      * @param {string} address
      */
     leave(address) {
-      const go = () => location.assign(address);
-      if (!isSending) { go(); return; }
+      wish += 1;
+      const own = wish;
+      let isAsking = false, wait = 500;
+      const go = async () => {
+        if (isAsking || own !== wish) return;
+        isAsking = true;
+        // Where the service has ended there is no page to go to: this one stays, and says so.
+        const isThere = await fetch(probe, { cache: "no-store" }).then((answer) => answer.body?.cancel(), () => false) !== false;
+        isAsking = false;
+        if (own !== wish) return;
+        if (isThere) { location.assign(address); return; }
+        answers(false);
+        setTimeout(go, wait);
+        wait = Math.min(5000, wait * 2);
+      };
+      if (!isSending) { void go(); return; }
       sent.push(go);
       // Whatever cannot be sent is kept.
       setTimeout(go, 3000);
     },
+    /** Does not leave after all. */
+    stay() { wish += 1; },
   };
 };

@@ -46,7 +46,11 @@ const orders = ordersTo(base, async (to, result, isLast) => {
     complain(`${result.error.file ?? ""} ${result.error.message}`.trim());
     say(result.error.message);
   } else if (to === "undo") await undone(result);
-}, (isThere) => complain(isThere ? "" : words.offline ?? ""));
+}, (isThere) => {
+  complain(isThere ? "" : words.offline ?? "");
+  // What could not be shown before is asked for again.
+  if (isThere && isStuck) go();
+});
 
 // MARK: The numbers
 
@@ -94,6 +98,8 @@ const count = (photo, verdict) => {
 let photos = [];
 let at = 0;
 let isEnd = false;
+/** Whether the photo that it is at could not be asked for. */
+let isStuck = false;
 /** @type {Promise<void> | null} */
 let coming = null;
 /**
@@ -104,7 +110,8 @@ const decided = [];
 
 /** @param {string} query */
 const ask = async (query) => {
-  const answer = await (await fetch(`${base}/photos?filter=${filter}&${query}`)).json();
+  const reply = await fetch(`${base}/photos?filter=${filter}&${query}`).catch(() => { throw new Error(words.offline); });
+  const answer = await reply.json();
   if (answer.error) throw new Error(answer.error.message);
   return answer;
 };
@@ -134,6 +141,7 @@ const show = () => {
   if (!deck) return;
   const photo = photos[at];
   if (!photo) { orders.leave(`${base}?filter=${filter}${photos.length ? `&after=${photos[photos.length - 1]?.id}` : ""}`); return; }
+  orders.stay();
   const card = document.createElement("figure");
   card.className = "card";
   card.dataset.card = photo.id;
@@ -202,21 +210,23 @@ const decide = (verdict, way) => {
 
 /** Shows the photo that it is at, once it is known which that is. */
 const go = () => {
+  isStuck = false;
   if (photos[at] || isEnd) { show(); return; }
   const waiting = more();
-  if (waiting) void waiting.then(() => (photos[at] || isEnd ? show() : undefined));
+  if (waiting) void waiting.then(() => { if (photos[at] || isEnd) show(); else isStuck = true; });
 };
 
 /** @param {number} step */
 const move = async (step) => {
   if (step < 0 && at === 0 && photos[0]) {
-    const { photos: before } = await ask(`count=1&before=${photos[0].id}`);
-    if (!before.length) return;
+    const answer = await ask(`count=1&before=${photos[0].id}`).catch((error) => complain(error.message));
+    if (!answer?.photos.length) return;
+    const before = answer.photos;
     photos.unshift(...before);
     at += before.length;
     for (const one of decided) one.at += before.length;
   }
-  at += step;
+  at = Math.min(at + step, photos.length);
   go();
 };
 
