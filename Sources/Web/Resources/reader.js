@@ -38,7 +38,7 @@ class Reader {
     this.query = /** @type {HTMLInputElement} */ (form.querySelector("[name=q]"));
     this.number = /** @type {HTMLInputElement} */ (form.querySelector("[name=page]"));
     /** 0 fits the width. */
-    this.zoom = Number(sessionStorage.getItem("document-zoom") ?? 0) || 0;
+    this.zoom = Number(sessionStorage.getItem(this.zoomKey) ?? 0) || 0;
     /** @type {{page: number, places: number[][][], at: number} | null} */
     this.hits = null;
     this.addTools();
@@ -59,6 +59,9 @@ class Reader {
     if (this.query.value) this.seek(false, Number(asked.get("page") ?? this.first + 1));
   }
 
+  /** Each document has a zoom of its own. */
+  get zoomKey() { return `document-zoom ${location.pathname}`; }
+
   addTools() {
     /** @param {string | undefined} text @param {string} label @param {() => void} action */
     const button = (text, label, action) => {
@@ -72,7 +75,10 @@ class Reader {
         button("−", words.zoomOut ?? "", () => this.magnify(1 / 1.25)), button(words.fit, "", () => this.setZoom(0)),
         button("100 %", words.whole ?? "", () => this.setZoom(1)), button("+", words.zoomIn ?? "", () => this.magnify(1.25))),
       make("div", { class: "buttons" }, button("↑", words.previousPage ?? "", () => this.turn(-1)), button("↓", words.nextPage ?? "", () => this.turn(1))));
-    this.form.after(this.status);
+    // Together they stay in sight while the pages go by.
+    const bar = make("div", { class: "reading" });
+    this.form.before(bar);
+    bar.append(this.form, this.status);
   }
 
   /** @param {string} word @param {Record<string, string | number>} values */
@@ -161,7 +167,7 @@ class Reader {
   setZoom(zoom) {
     const page = this.current;
     this.zoom = zoom;
-    sessionStorage.setItem("document-zoom", String(zoom));
+    sessionStorage.setItem(this.zoomKey, String(zoom));
     this.size();
     this.sheet(page)?.scrollIntoView({ block: "start" });
     this.status.textContent = zoom ? `${Math.round(zoom * 100)} %` : words.fit ?? "";
