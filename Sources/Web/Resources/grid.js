@@ -122,7 +122,7 @@ class Grid {
     [this.filter, this.sort] = [filter, sort];
     this.version += 1;
     this.blocks.clear();
-    [this.total, this.complete, this.row] = [0, false, 0];
+    [this.total, this.complete, this.row, this.find.row] = [0, false, 0, -1];
     this.drawHead();
     const query = new URLSearchParams();
     if (filter) query.set("filter", filter);
@@ -178,7 +178,15 @@ class Grid {
       if (!this.complete) setTimeout(() => { if (version === this.version) this.follow(block, isPending); }, 400);
       this.draw();
     } catch (error) {
-      if (version === this.version) { this.blocks.delete(block); this.blocks.set(block, { rows: [], numbers: [] }); this.fail(error); }
+      if (version !== this.version) return;
+      this.blocks.delete(block);
+      this.blocks.set(block, { rows: [], numbers: [] });
+      this.fail(error);
+      // Rows of an earlier filter are not those of this one.
+      if (!this.total) {
+        this.status.textContent = "";
+        this.draw();
+      }
     }
   }
 
@@ -373,6 +381,7 @@ class Grid {
         this.total = Math.max(this.total, answer.row + 1);
         this.show(answer.row - Math.floor(this.visible / 2));
         this.select(answer.row, this.column);
+        await this.selectHit(answer.row);
         if (this.status) this.status.textContent = fill(words.found, { row: grouped(answer.row + 1), count: grouped(answer.matches) });
       } else if (this.status) {
         this.status.textContent = answer.row === null
@@ -380,6 +389,20 @@ class Grid {
         if (answer.row !== null) setTimeout(() => { if (this.find.text === text) this.seek(text, backward); }, 300);
       }
     } catch (error) { this.fail(error); }
+  }
+
+  /**
+   * Goes to the cell of a row that has what is looked for: the current one where it has it, or the first.
+   * @param {number} row
+   */
+  async selectHit(row) {
+    const version = this.version, text = this.find.text.toLowerCase();
+    const known = this.blocks.get(Math.floor(row / blockSize))?.rows[row % blockSize];
+    const cells = known ?? (await this.ask("rows", { from: row, count: 1, filter: this.filter, sort: this.sort })).rows[0];
+    // Meanwhile somebody may have gone elsewhere.
+    if (version !== this.version || this.row !== row) return;
+    const hits = this.columns.map((_, column) => column).filter((column) => cells?.[column]?.toLowerCase().includes(text));
+    if (hits.length && !hits.includes(this.column)) this.select(row, hits[0]);
   }
 
   /** @param {number} column */
