@@ -27,6 +27,14 @@ if (drop) {
 
 for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zoom]:has(img)"))) zoomable(frame);
 
+/** Where the ways of the head scroll sideways, the one to this page is in sight. */
+const ways = document.querySelector(".bar nav"), here = ways?.querySelector("[aria-current]");
+if (ways && here) {
+  const [outer, inner] = [ways.getBoundingClientRect(), here.getBoundingClientRect()];
+  if (inner.right > outer.right) ways.scrollLeft += inner.right - outer.right;
+  else if (inner.left < outer.left) ways.scrollLeft += inner.left - outer.left;
+}
+
 addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLElement && event.target.closest("input, select, textarea");
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
