@@ -8,6 +8,16 @@ const say = (text) => {
   if (live) live.textContent = text;
 };
 
+/**
+ * A page as the service has it now; `null` where it does not answer, or answers something else.
+ * @param {string} address
+ */
+const fetchPage = async (address) => {
+  const answer = await fetch(address).catch(() => null);
+  const text = await answer?.text().catch(() => null);
+  return answer?.ok && text ? new DOMParser().parseFromString(text, "text/html") : null;
+};
+
 /** Files that are dropped anywhere on the page are sent like chosen ones. */
 const drop = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-drop]"));
 if (drop) {
@@ -26,6 +36,41 @@ if (drop) {
 }
 
 for (const frame of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-zoom]:has(img)"))) zoomable(frame);
+
+/**
+ * A page that says that it waits for something asks again by itself, with pauses that grow, while somebody can see it. The parts of
+ * the page that have a name are taken from the answer.
+ */
+const isWaiting = () => document.querySelector("[data-waits]") !== null;
+const renew = async () => {
+  const page = await fetchPage(location.pathname + location.search);
+  if (!page) return;
+  const goesOn = page.querySelector("[data-waits]") !== null;
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("[data-part]"))) {
+    const fresh = /** @type {HTMLElement | null} */ (page.querySelector(`[data-part="${part.dataset.part}"]`));
+    if (!fresh) { delete part.dataset.waits; continue; }
+    const isSame = fresh.textContent === part.textContent && fresh.dataset.waits === part.dataset.waits;
+    // What somebody can choose from stays until all is there, and what somebody has chosen stays.
+    const boxes = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll("input[type=checkbox]")]);
+    const isKept = part.querySelector("form") && (goesOn || part.matches(":focus-within") || boxes.some((box) => box.checked !== box.defaultChecked));
+    if (isSame || isKept) continue;
+    const hadFocus = part.matches(":focus-within");
+    part.replaceWith(fresh);
+    if (hadFocus) (fresh.querySelector("a") ?? document.getElementById("main"))?.focus({ preventScroll: true });
+  }
+};
+const seen = () => new Promise((resolve) => {
+  if (document.hidden) document.addEventListener("visibilitychange", resolve, { once: true });
+  else resolve(undefined);
+});
+const follow = async () => {
+  for (let pause = 500; isWaiting(); pause = Math.min(10_000, pause * 1.5)) {
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    await seen();
+    await renew();
+  }
+};
+void follow();
 
 /** Where the ways of the head scroll sideways, the one to this page is in sight. */
 const ways = document.querySelector(".bar nav"), here = ways?.querySelector("[aria-current]");
