@@ -30,6 +30,18 @@ if (running) {
 /** A list of jobs. */
 const list = /** @type {HTMLElement | null} */ (document.querySelector("[data-jobs]"));
 if (list) {
+  /** What can be had of all results is asked for anew when one has ended: once for those that end together. */
+  let timer = 0;
+  const renewResults = () => {
+    clearTimeout(timer);
+    timer = setTimeout(async () => {
+      const answer = await fetch("/jobs").catch(() => undefined);
+      if (!answer?.ok) return;
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.querySelector("[data-results]");
+      if (fresh) document.querySelector("[data-results]")?.replaceWith(fresh);
+    }, 200);
+  };
   const show = (/** @type {{ number: number, state: string, name: string, fraction?: number | null }} */ job) => {
     const line = document.getElementById(`job-${job.number}`);
     const mark = line?.querySelector(".state"), link = line?.querySelector("a bdi");
@@ -42,6 +54,7 @@ if (list) {
     link.textContent = job.name;
     line?.querySelector("button")?.remove();
     say(`${job.name}: ${word}`);
+    if (!isRunning) renewResults();
   };
   const ask = async () => {
     const answer = await fetch("/jobs/state").catch(() => undefined);
