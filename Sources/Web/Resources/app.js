@@ -51,14 +51,16 @@ const renew = async () => {
     if (!fresh) { delete part.dataset.waits; continue; }
     const isSame = fresh.textContent === part.textContent && fresh.dataset.waits === part.dataset.waits;
     // What somebody can choose from stays until all is there, and what somebody has chosen stays.
-    const boxes = /** @type {HTMLInputElement[]} */ ([...part.querySelectorAll("input[type=checkbox]")]);
-    const isKept = part.querySelector("form") && (goesOn || part.matches(":focus-within") || boxes.some((box) => box.checked !== box.defaultChecked));
+    const isKept = part.querySelector("form") && (goesOn || part.matches(":focus-within") || "touched" in part.dataset);
     if (isSame || isKept) continue;
     const hadFocus = part.matches(":focus-within");
     part.replaceWith(fresh);
     if (hadFocus) (fresh.querySelector("a") ?? document.getElementById("main"))?.focus({ preventScroll: true });
   }
 };
+addEventListener("input", (event) => {
+  if (event.target instanceof Element) event.target.closest("[data-part]")?.setAttribute("data-touched", "");
+});
 const seen = () => new Promise((resolve) => {
   if (document.hidden) document.addEventListener("visibilitychange", resolve, { once: true });
   else resolve(undefined);
@@ -71,6 +73,57 @@ const follow = async () => {
   }
 };
 void follow();
+
+/** The options of a conversion are those of the format that is chosen. */
+const conversion = /** @type {HTMLFormElement | null} */ (document.querySelector("form.convert:has(select[name=to])"));
+if (conversion) {
+  const to = /** @type {HTMLSelectElement} */ (conversion.querySelector("select[name=to]"));
+  const options = () => /** @type {HTMLDetailsElement | null} */ (conversion.querySelector("details.options"));
+  let shown = [...to.options].find((option) => option.defaultSelected)?.value ?? to.options[0]?.value;
+  const showOptions = async () => {
+    const wanted = to.value;
+    if (wanted === shown) return;
+    shown = wanted;
+    // Options of another format are not sent, whatever comes of the question.
+    for (const field of /** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (options()?.querySelectorAll("input, select") ?? [])) field.disabled = true;
+    const page = await fetchPage(`${location.pathname}?${new URLSearchParams({ to: wanted })}`);
+    const old = options(), fresh = /** @type {HTMLDetailsElement | null | undefined} */ (page?.querySelector("form.convert details.options"));
+    if (to.value !== wanted || !old || !fresh) return;
+    fresh.open = old.open;
+    const hadFocus = old.matches(":focus-within");
+    old.replaceWith(fresh);
+    if (hadFocus) fresh.querySelector("summary")?.focus({ preventScroll: true });
+  };
+  // The button that asks for them would be the one that the Enter key presses, even if it were hidden.
+  conversion.querySelector("button.other")?.remove();
+  to.addEventListener("change", showOptions);
+  // Browsers choose again what was chosen when somebody comes back.
+  addEventListener("pageshow", () => void showOptions());
+}
+
+/** Choosing all files of a folder at once, and how many are chosen. */
+for (const all of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[type=checkbox][data-all]"))) {
+  const form = all.form;
+  const boxes = /** @type {HTMLInputElement[]} */ ([...(form?.querySelectorAll("input[type=checkbox][name=file]") ?? [])]);
+  const chosen = /** @type {HTMLElement | null} */ (form?.querySelector("[data-chosen]") ?? null);
+  if (!boxes.length) continue;
+  const show = () => {
+    const count = boxes.filter((box) => box.checked).length;
+    all.checked = count === boxes.length;
+    all.indeterminate = count > 0 && count < boxes.length;
+    if (chosen) chosen.textContent = (chosen.dataset.text ?? "{number}").replace("{number}", new Intl.NumberFormat(document.documentElement.lang).format(count));
+  };
+  all.addEventListener("change", () => { for (const box of boxes) box.checked = all.checked; });
+  form?.addEventListener("change", show);
+  // Browsers choose again what was chosen when somebody comes back.
+  addEventListener("pageshow", show);
+  for (const element of [all, chosen]) {
+    if (!element) continue;
+    element.hidden = false;
+    element.closest("[hidden]")?.removeAttribute("hidden");
+  }
+  show();
+}
 
 /** Where the ways of the head scroll sideways, the one to this page is in sight. */
 const ways = document.querySelector(".bar nav"), here = ways?.querySelector("[aria-current]");
