@@ -599,6 +599,7 @@ if Context.environment["FAIRY_WEB"] != nil {
         "scanner.mustache",
         "search.mustache",
         "sessions.mustache",
+        "selecting.js",
         "settings.mustache",
         "sheet.js",
         "sheet.mustache",

@@ -101,30 +101,6 @@ if (conversion) {
   addEventListener("pageshow", () => void showOptions());
 }
 
-/** Choosing all files of a folder at once, and how many are chosen. */
-for (const all of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("input[type=checkbox][data-all]"))) {
-  const form = all.form;
-  const boxes = /** @type {HTMLInputElement[]} */ ([...(form?.querySelectorAll("input[type=checkbox][name=file]") ?? [])]);
-  const chosen = /** @type {HTMLElement | null} */ (form?.querySelector("[data-chosen]") ?? null);
-  if (!boxes.length) continue;
-  const show = () => {
-    const count = boxes.filter((box) => box.checked).length;
-    all.checked = count === boxes.length;
-    all.indeterminate = count > 0 && count < boxes.length;
-    if (chosen) chosen.textContent = (chosen.dataset.text ?? "{number}").replace("{number}", new Intl.NumberFormat(document.documentElement.lang).format(count));
-  };
-  all.addEventListener("change", () => { for (const box of boxes) box.checked = all.checked; });
-  form?.addEventListener("change", show);
-  // Browsers choose again what was chosen when somebody comes back.
-  addEventListener("pageshow", show);
-  for (const element of [all, chosen]) {
-    if (!element) continue;
-    element.hidden = false;
-    element.closest("[hidden]")?.removeAttribute("hidden");
-  }
-  show();
-}
-
 /** Where the ways of the head scroll sideways, the one to this page is in sight. */
 const ways = document.querySelector(".bar nav"), here = ways?.querySelector("[aria-current]");
 if (ways && here) {

@@ -134,6 +134,7 @@ struct FileRoutes {
       "/folders/\(id)?order=\(order)&from=\($0)"
     }
     var values: [String: Any] = [
+      "scripts": ["selecting.js"],
       "title": path.lastComponent?.string ?? "", "name": path.lastComponent?.string ?? "",
       "path": way(to: path, words), "count": words.counting("count", total), "isEmpty": total == 0,
       "entries": entries.map { entry($0, in: path, words) },

@@ -229,8 +229,9 @@ struct JobRoutes {
     return pages.page(
       "jobs",
       [
-        "title": words["results"], "isJobs": true, "scripts": ["jobs.js"], "isEmpty": all.isEmpty,
-        "hasEnded": all.contains { $0.result != nil }, "places": places(form["folder"]),
+        "title": words["results"], "isJobs": true, "isEmpty": all.isEmpty,
+        "scripts": ["jobs.js", "selecting.js"],
+        "places": places(form["folder"]),
         "hasPlaces": folders.contains(where: \.isWritable),
         "count": words.counting("jobs_count", all.count),
         "jobs": all.map { job -> [String: Any] in

@@ -47,7 +47,7 @@ struct UploadRoutes {
         "uploads_used",
         ["used": words.size(uploads.byteCount), "most": words.size(Uploads.mostBytes)]),
       "hasSeveral": all.count > 1, "styles": ["uploads.css"],
-      "scripts": ["upload.js", "uploads.js"],
+      "scripts": ["upload.js", "uploads.js", "selecting.js"],
       "uploads": shown.map { described($0, formats, words) },
     ]
     if let room = uploads.room {
