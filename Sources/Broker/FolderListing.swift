@@ -131,7 +131,7 @@ struct FolderListing {
     members.append(.init("modified", .integer(entry.modified)))
     members.append(.init("identity", .string(entry.identity)))
     guard !entry.isFolder, let word = path.extension,
-      let type = registry.catalog.types(fileExtension: word).first
+      let type = registry.catalog.types(fileExtension: word.lowercased()).first
     else { return .object(members) }
     members.append(.init("type", .string(type.id.rawValue)))
     members.append(.init("typeName", .string(type.name)))

@@ -141,13 +141,13 @@ class Results(unittest.TestCase):
         self.assertEqual(answer.status, 303, answer.text)
         wait(self.service)
         packed, = downloads(self.service, self.service.get(answer.headers["Location"]).text)
-        self.assertEqual(sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist()), ["camera.png", "camera.tiff"])
+        self.assertEqual(sorted(zipfile.ZipFile(io.BytesIO(packed)).namelist()), ["camera.png", "camera.tif"])
 
     def test_some_are_put_into_a_folder(self):
         answer = self.change("place", self.numbers, folder="Results")
         self.assertEqual(answer.status, 303, answer.text)
         self.assertIn("3 files were saved to Results.", self.service.get(answer.headers["Location"]).text)
-        self.assertEqual(sorted(path.name for path in self.service.results.iterdir()), ["camera.bmp", "camera.png", "camera.tiff"])
+        self.assertEqual(sorted(path.name for path in self.service.results.iterdir()), ["camera.bmp", "camera.png", "camera.tif"])
         self.assertEqual((self.service.results / "camera.png").read_bytes()[:8], b"\x89PNG\r\n\x1a\n")
         # Folders that were not named with `:rw` take nothing.
         self.assertEqual(self.change("place", self.numbers, folder="Pictures").status, 403)

@@ -9,14 +9,18 @@ const say = (text) => {
 };
 
 /**
- * A page as the service has it now; `null` where it does not answer, or answers something else.
+ * A page as the service has it now; `null` where it does not answer, or answers something else. The browser reads it as it comes:
+ * pages may not make one out of a text (`require-trusted-types-for`).
  * @param {string} address
+ * @returns {Promise<Document | null>}
  */
-const fetchPage = async (address) => {
-  const answer = await fetch(address).catch(() => null);
-  const text = await answer?.text().catch(() => null);
-  return answer?.ok && text ? new DOMParser().parseFromString(text, "text/html") : null;
-};
+export const fetchPage = (address) => new Promise((resolve) => {
+  const request = new XMLHttpRequest();
+  request.open("GET", address);
+  request.responseType = "document";
+  request.onloadend = () => resolve(request.status === 200 ? request.responseXML : null);
+  request.send();
+});
 
 /** Files that are dropped anywhere on the page are sent like chosen ones. */
 const drop = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-drop]"));

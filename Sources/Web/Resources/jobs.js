@@ -1,5 +1,6 @@
 // Pages of jobs follow how they stand.
 // @ts-check
+import { fetchPage } from "./app.js";
 import { listen, say } from "./events.js";
 
 /** A job tells how far it is; when it has ended, its page is loaded anew. */
@@ -35,10 +36,7 @@ if (list) {
   const renewResults = () => {
     clearTimeout(timer);
     timer = setTimeout(async () => {
-      const answer = await fetch("/jobs").catch(() => undefined);
-      if (!answer?.ok) return;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.querySelector("[data-results]");
+      const fresh = (await fetchPage("/jobs"))?.querySelector("[data-results]");
       if (fresh) document.querySelector("[data-results]")?.replaceWith(fresh);
     }, 200);
   };
