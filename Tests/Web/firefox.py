@@ -90,7 +90,7 @@ class Firefox:
             raise AssertionError(answer["exceptionDetails"]["text"])
         return json.loads(answer["result"]["value"]) if "value" in answer["result"] else None
 
-    def wait(self, expression, seconds=15):
+    def wait(self, expression, seconds=30):
         """Until an expression is true; a page may be loaded meanwhile."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -103,7 +103,7 @@ class Firefox:
             time.sleep(0.05)
         raise AssertionError(f"{expression} does not become true at {self.run('location.href')}: {self.run('document.body.innerText')}")
 
-    def text(self, part, seconds=15):
+    def text(self, part, seconds=30):
         """Waits until the page says something."""
         self.wait(f"document.body.innerText.includes({json.dumps(part)})", seconds)
 

@@ -125,7 +125,7 @@ class Requests:
                 (b"Upload-Offset", lot.choice([b"0", *WORDS])), (b"Upload-Complete", lot.choice([b"?0", b"?1", *WORDS]))], bytes(lot.randrange(3000))
 
 
-def answer(service, request, patience=10):
+def answer(service, request, patience=30):
     """The status; None where the connection was closed without one."""
     with socket.create_connection(("127.0.0.1", service.port), timeout=patience) as connection:
         received = b""

@@ -2,16 +2,67 @@
 import contextlib
 import os
 import pathlib
+import time
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
-from service import Service
+from service import PATIENCE, Service
 
 # Screenshots are kept where this names a folder.
 SHOTS = os.environ.get("FAIRY_WEB_SHOTS")
 WIDTHS = {"phone": 360, "tablet": 768, "desk": 1280}
+expect.set_options(timeout=PATIENCE * 1000)
+
+
+class Finger:
+    """Fingers on the screen of a page; pages are told that they are as fast as they are here, however busy the machine is.
+
+    What the browser makes of them by itself, as it scrolls and zooms, goes by its own clock: for that they are `real`."""
+
+    def __init__(self, page, real=False):
+        self.page, self.session, self.clock, self.real = page, page.context.new_cdp_session(page), 0, real
+
+    def send(self, kind, *points):
+        event = {"type": kind, "touchPoints": [{"x": x, "y": y, "id": number} for number, (x, y) in enumerate(points)]}
+        self.session.send("Input.dispatchTouchEvent", event if self.real else event | {"timestamp": self.clock})
+
+    def begin(self):
+        """Some time after what came before, and after events that the browser makes by its own clock."""
+        self.clock = max(self.clock + 1, time.time() + 2)
+
+    def rest(self, seconds):
+        self.clock += seconds
+        if self.real:
+            self.page.wait_for_timeout(1000 * seconds)
+
+    def drag(self, *fingers, pause=0):
+        """Each finger goes down at its first point, through the others, and up after a pause."""
+        self.begin()
+        first, *others = zip(*fingers, strict=True)
+        self.send("touchStart", *first)
+        for points in others:
+            self.rest(0.02)
+            self.send("touchMove", *points)
+        self.rest(0.02 + pause)
+        self.send("touchEnd")
+
+    def swipe(self, x, y, dx, dy, steps=8, pause=0):
+        self.drag([(x + dx * step / steps, y + dy * step / steps) for step in range(steps + 1)], pause=pause)
+
+    def pinch(self, x, y, before, after, steps=8):
+        """Two fingers beside each other, as far apart as is said."""
+        halves = [(before + (after - before) * step / steps) / 2 for step in range(steps + 1)]
+        self.drag([(x - half, y) for half in halves], [(x + half, y) for half in halves])
+
+    def tap(self, x, y, times=1):
+        self.begin()
+        for _ in range(times):
+            self.rest(0.1)
+            self.send("touchStart", (x, y))
+            self.rest(0.02)
+            self.send("touchEnd")
 
 
 class Journey(unittest.TestCase):

@@ -187,7 +187,7 @@ class Screens(Journey):
     @staticmethod
     def queue(page):
         page.keyboard.press("q")
-        expect(page.get_by_role("button", name="Take out").first).to_be_visible()
+        expect(page.get_by_role("button", name="Remove from list").first).to_be_visible()
 
     @staticmethod
     def correct(page):

@@ -8,12 +8,26 @@ import shutil
 import signal
 import subprocess
 import tempfile
+import time
 import urllib.parse
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 FAIRY = ROOT / ".build/release/fairy"
 FIXTURES = ROOT / "fixtures"
+# In seconds: what takes longer than this does not come, however busy the machine is.
+PATIENCE = 30
+
+
+def wait_until(ask, seconds=PATIENCE, pause=time.sleep):
+    """Asks again and again until the answer is true, and returns it.
+
+    `pause` waits for a time in seconds; that of a page of a browser lets it tell what has happened meanwhile."""
+    end = time.monotonic() + seconds
+    while not (answer := ask()):
+        assert time.monotonic() < end, f"this does not become true within {seconds} s; the last answer was {answer!r}"
+        pause(0.05)
+    return answer
 
 
 class Answer:
@@ -46,8 +60,17 @@ class Service:
             "HOME": str(self.folder), "XDG_DATA_HOME": str(self.folder / "data"),
             "XDG_CACHE_HOME": str(self.folder / "cache"), "XDG_STATE_HOME": str(self.folder / "state")}
         self.environment.pop("FAIRY_LIBRARY", None)
+        self.scanners()
         self.start()
         return self
+
+    def scanners(self, count=1, *options):
+        """Lets SANE's test scanner be all that is connected, so often, with lines of its settings; none is looked for in a network."""
+        folder = self.folder / "sane"
+        folder.mkdir(exist_ok=True)
+        (folder / "dll.conf").write_text("test\n" if count else "")
+        (folder / "test.conf").write_text("".join(f"{line}\n" for line in (f"number_of_devices {max(1, count)}", *options)))
+        self.environment["SANE_CONFIG_DIR"] = str(folder)
 
     # Through which the service is started, such as strace.
     command = []

@@ -13,7 +13,7 @@ import time
 import unittest
 import zipfile
 
-from service import FAIRY, Service
+from service import FAIRY, PATIENCE, Service, wait_until
 from test_safety import resident, wait, web
 
 
@@ -34,7 +34,7 @@ def shared_service(case):
 @shared_service
 class Connections(unittest.TestCase):
     def open(self):
-        return socket.create_connection(("127.0.0.1", self.service.port), timeout=10)
+        return socket.create_connection(("127.0.0.1", self.service.port), timeout=PATIENCE)
 
     def test_a_thousand_that_stay_open_keep_nobody_out(self):
         """Those of strangers are closed for others, the oldest first."""
@@ -44,7 +44,8 @@ class Connections(unittest.TestCase):
                 held.append(self.open())
             begun = time.monotonic()
             self.assertEqual(self.service.get("/").status, 200)
-            self.assertLess(time.monotonic() - begun, 2)
+            # Those that say nothing are ended after a minute.
+            self.assertLess(time.monotonic() - begun, PATIENCE)
             self.assertLess(resident(web(self.service)) - before, 64 << 20)
             pid = web(self.service)
             self.assertLess(len(list(pathlib.Path(f"/proc/{pid}/fd").iterdir())), 350)
@@ -53,7 +54,7 @@ class Connections(unittest.TestCase):
                 connection.close()
 
     def test_those_of_a_browser_that_was_let_in_stay(self):
-        own = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=10)
+        own = http.client.HTTPConnection("127.0.0.1", self.service.port, timeout=PATIENCE)
         headers = {"Host": self.service.authority, "Cookie": f"__Host-fairy={self.service.cookie}", "Sec-Fetch-Site": "same-origin"}
         own.request("GET", "/jobs", headers=headers)
         own.getresponse().read()
@@ -83,10 +84,11 @@ class Connections(unittest.TestCase):
             begun = time.monotonic()
             self.assertIn(b" 403 ", connection.recv(4096))
             with contextlib.suppress(ConnectionError):
-                while time.monotonic() - begun < 10:
+                while time.monotonic() - begun < 14:
                     connection.sendall(b"a")
                     time.sleep(0.2)
-            self.assertLess(time.monotonic() - begun, 5)
+            # One that comes in drops is ended after fifteen seconds.
+            self.assertLess(time.monotonic() - begun, 12)
 
     def test_bodies_in_drops_are_ended(self):
         with self.open() as connection:
@@ -103,15 +105,15 @@ class Connections(unittest.TestCase):
         """Bodies whose length is said twice are refused: what is in them is never a request of its own."""
         for length in ("Content-Length: 5\r\nTransfer-Encoding: chunked", "Content-Length: 5\r\nContent-Length: 6", "Content-Length: +5",
                        "Transfer-Encoding: xchunked", "Transfer-Encoding: chunked, identity"):
+            received = b""
             with self.open() as connection, contextlib.suppress(ConnectionError, TimeoutError):
                 connection.settimeout(3)
                 connection.sendall(
                     f"POST /session HTTP/1.1\r\nHost: {self.service.authority}\r\nOrigin: {self.service.origin}\r\n{length}\r\n\r\n0\r\n\r\n"
                     f"GET /jobs HTTP/1.1\r\nHost: {self.service.authority}\r\nCookie: __Host-fairy={self.service.cookie}\r\n\r\n".encode())
-                received = b""
                 while more := connection.recv(65536):
                     received += more
-                self.assertNotIn(b"data-jobs", received, length)
+            self.assertNotIn(b"data-jobs", received, length)
 
 
 @shared_service
@@ -225,7 +227,7 @@ import http.client, json, os, pathlib, sys
 port, authority, folder = int(sys.argv[1]), sys.argv[2], sys.argv[3]
 seen = {"statuses": [], "opened": [], "words": ""}
 for path in ("/", "/jobs", "/api/jobs", "/api/events", "/api/uploads"):
-    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=10)
+    connection = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     connection.request("GET", path, headers={"Host": authority})
     seen["statuses"].append(connection.getresponse().status)
 for place, folders, files in os.walk(folder):
@@ -283,11 +285,7 @@ class OtherUsers(unittest.TestCase):
             process = subprocess.Popen([FAIRY, "serve", "--json", service.pictures], env=environment, stdout=subprocess.PIPE, text=True)
             try:
                 token = json.loads(process.stdout.readline())["url"].split("#")[1]
-                for _ in range(100):
-                    if (service.folder / "opened").exists() and (service.folder / "opened").read_text():
-                        break
-                    time.sleep(0.05)
-                opened = (service.folder / "opened").read_text()
+                opened = wait_until(lambda: (service.folder / "opened").exists() and (service.folder / "opened").read_text())
                 self.assertNotIn(token, opened)
                 page = pathlib.Path(opened.strip())
                 self.assertIn(token, page.read_text())

@@ -10,7 +10,7 @@ import unittest
 from playwright.sync_api import expect
 
 from journey import Journey
-from service import FAIRY, Service
+from service import FAIRY, PATIENCE, Service
 from test_safety import resident, wait, web
 
 
@@ -22,7 +22,7 @@ class Stream:
         if room:
             self.connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
         self.connection.connect(("127.0.0.1", service.port))
-        self.connection.settimeout(10)
+        self.connection.settimeout(PATIENCE)
         lines = [f"GET /api/events HTTP/1.1", f"Host: {service.authority}", f"Cookie: __Host-fairy={service.cookie}", "Sec-Fetch-Site: same-origin"]
         if last is not None:
             lines.append(f"Last-Event-ID: {last}")
@@ -43,18 +43,23 @@ class Stream:
 
     def event(self):
         """The next one, as its kind, what it says, and its number if it has one."""
-        while True:
+        # A line that keeps the stream open comes more often.
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             self.until(b"\r\n")
             text = self.until(b"\r\n").decode()
             fields = dict(re.findall(r"^(\w+): (.*)$", text, re.M))
             if "event" in fields:
                 return fields["event"], json.loads(fields["data"]), fields.get("id")
+        raise TimeoutError
 
     def until_event(self, kind, **values):
-        while True:
+        end = time.monotonic() + 2 * PATIENCE
+        while time.monotonic() < end:
             found = self.event()
             if found[0] == kind and all(found[1].get(key) == value for key, value in values.items()):
                 return found
+        raise TimeoutError
 
     def close(self):
         self.connection.close()
@@ -289,7 +294,7 @@ class Following(Journey):
                 other.goto("/jobs")
             expect(others[-1].locator(f"#job-{number} .running")).to_be_visible()
             for other in others:
-                expect(other.locator(f"#job-{number} .state.done")).to_be_visible(timeout=60_000)
+                expect(other.locator(f"#job-{number} .state.done")).to_be_visible(timeout=2000 * PATIENCE)
             self.assertEqual(sum(url.endswith("/api/events") for url in asked), 1)
             # Nothing is asked again and again.
             self.assertLessEqual(sum(url.endswith("/jobs/state") for url in asked), 3 * 6)
@@ -308,7 +313,7 @@ class Following(Journey):
             page.goto(f"/jobs/{number}")
             expect(page.get_by_role("progressbar")).to_be_visible()
             self.shot(page, "job-running")
-            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=60_000)
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=2000 * PATIENCE)
             page.get_by_role("button", name="Delete this result").click()
             expect(page.get_by_role("heading", name="Results")).to_be_visible()
             self.assertEqual(page.locator(f"#job-{number}").count(), 0)
@@ -318,7 +323,7 @@ class Following(Journey):
             page.route("**/api/events", lambda route: route.fulfill(status=429))
             number = self.long_job()
             page.goto(f"/jobs/{number}")
-            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=60_000)
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=2000 * PATIENCE)
 
     def test_a_job_is_cancelled_in_the_list_by_the_keys(self):
         with self.page() as page:
@@ -327,7 +332,7 @@ class Following(Journey):
             page.locator(f"#job-{number}").get_by_role("button").focus()
             page.keyboard.press("Enter")
             expect(page.get_by_role("heading", name="long.ppm")).to_be_visible()
-            expect(page.get_by_role("alert")).to_contain_text("cancelled", timeout=20_000)
+            expect(page.get_by_role("alert")).to_contain_text("cancelled")
 
 
 if __name__ == "__main__":

@@ -89,7 +89,7 @@ class ByMouse(Journeys):
         firefox.click(".search input")
         firefox.type("timetable")
         firefox.press("Enter")
-        firefox.text("1 found")
+        firefox.text("1 match")
         firefox.click(firefox.link("Timetable of Bern"))
         self.at("Timetable of Bern")
 

@@ -7,8 +7,8 @@ import urllib.parse
 
 from playwright.sync_api import expect
 
-from journey import Journey
-from service import FAIRY, FIXTURES, Service
+from journey import Finger, Journey
+from service import FAIRY, FIXTURES, Service, wait_until
 
 
 class Home(Journey):
@@ -109,6 +109,12 @@ class Tour(Journey):
     def task(self, page, key):
         return page.locator(f"[data-task={key}].done")
 
+    def next_card(self, page):
+        """It is there when the last one has left."""
+        expect(page.locator(".stage .card.leaving")).to_have_count(0)
+        # Wherever it moves back to.
+        page.locator(".stage .card").evaluate("card => Promise.allSettled(card.getAnimations().map((one) => one.finished))")
+
     def drag(self, page, selector, x, y):
         box = page.locator(selector).bounding_box()
         middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -128,8 +134,8 @@ class Tour(Journey):
             for key, x, y in (("left", -120, 5), ("right", 120, 5), ("up", 5, -120), ("down", 5, 120)):
                 self.drag(page, ".stage .card", x, y)
                 expect(self.task(page, key)).to_be_visible()
-                page.wait_for_timeout(250)
-            expect(page.locator("#live")).to_have_text("Well done. That was all of this step.")
+                self.next_card(page)
+            expect(page.locator("#live")).to_have_text("Well done. This step is complete.")
             page.get_by_role("link", name="Next").click()
             page.locator(".stage .card").dblclick()
             expect(self.task(page, "undo")).to_be_visible()
@@ -142,7 +148,7 @@ class Tour(Journey):
             expect(self.task(page, "zoom")).to_be_visible()
             page.get_by_role("link", name="Next").click()
             page.get_by_role("button", name="Queue (2)").click()
-            page.get_by_role("button", name="Take out").first.click()
+            page.get_by_role("button", name="Remove from list").first.click()
             expect(page.get_by_role("button", name="Queue (1)")).to_be_visible()
             page.get_by_role("button", name="Move to the trash").click()
             for key in ("queue", "keep", "empty"):
@@ -157,30 +163,22 @@ class Tour(Journey):
     def test_by_touch(self):
         with self.page(has_touch=True, is_mobile=True, viewport={"width": 360, "height": 740}) as page:
             page.goto("/tour")
-            session = page.context.new_cdp_session(page)
-
-            def touch(kind, x=None, y=None):
-                session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [] if x is None else [{"x": x, "y": y}]})
-            card = page.locator(".stage .card")
+            finger, card = Finger(page), page.locator(".stage .card")
             card.scroll_into_view_if_needed()
             for key, x, y in (("left", -110, 0), ("right", 110, 0), ("up", 0, -110), ("down", 0, 110)):
                 box = card.bounding_box()
-                middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-                touch("touchStart", *middle)
-                for step in range(1, 6):
-                    touch("touchMove", middle[0] + x * step / 5, middle[1] + y * step / 5)
-                touch("touchEnd")
+                finger.swipe(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, x, y)
                 expect(self.task(page, key)).to_be_visible()
-                page.wait_for_timeout(250)
+                self.next_card(page)
             page.goto("/tour/2")
             card = page.locator(".stage .card")
-            card.tap()
-            card.tap()
-            expect(self.task(page, "undo")).to_be_visible()
             box = card.bounding_box()
-            touch("touchStart", box["x"] + 40, box["y"] + 40)
+            finger.tap(box["x"] + 40, box["y"] + 40, times=2)
+            expect(self.task(page, "undo")).to_be_visible()
+            finger.begin()
+            finger.send("touchStart", (box["x"] + 40, box["y"] + 40))
             expect(page.get_by_role("dialog")).to_be_visible()
-            touch("touchEnd")
+            finger.send("touchEnd")
             page.get_by_role("button", name="Close").tap()
             page.goto("/tour/4")
             page.locator(".tile").tap()
@@ -204,8 +202,8 @@ class Tour(Journey):
             expect(self.task(page, "zoom")).to_be_visible()
             page.goto("/tour/3")
             page.keyboard.press("q")
-            page.get_by_role("button", name="Take out").first.press("Enter")
-            expect(page.get_by_role("button", name="Take out")).to_be_focused()
+            page.get_by_role("button", name="Remove from list").first.press("Enter")
+            expect(page.get_by_role("button", name="Remove from list")).to_be_focused()
             page.get_by_role("button", name="Move to the trash").press("Enter")
             expect(self.task(page, "empty")).to_be_visible()
             page.goto("/tour/4")
@@ -315,9 +313,7 @@ class Report(Journey):
             address = service.upload("private holiday.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF").headers["Location"]
             page = service.get(address).text
             service.post("/jobs", {"file": address.split("/")[-1], "to": "public.png"})
-            for _ in range(50):
-                if "failed" in service.get("/jobs/state").text:
-                    break
+            wait_until(lambda: "failed" in service.get("/jobs/state").text)
             plain, named = service.get("/report").text, service.get("/report?names=yes").text
             self.assertRegex(plain, r"\d{4}-\d\d-\d\d.* damagedInput")
             self.assertNotIn("holiday", plain)

@@ -69,7 +69,7 @@ class Listing(Documents):
             self.assertEqual(self.titles(page), ["Invoice", "Only a draft"])
             page.get_by_role("navigation", name="States").get_by_role("link", name="draft 1").click()
             self.assertEqual(self.titles(page), ["Only a draft"])
-            expect(page.get_by_text("It has no PDF yet.")).to_be_visible()
+            expect(page.get_by_text("There is no PDF yet.")).to_be_visible()
             page.get_by_role("navigation", name="States").get_by_role("link", name="All 2").click()
             page.get_by_role("navigation", name="Tags").get_by_role("link", name="tax").click()
             self.assertEqual(self.titles(page), ["Invoice"])
@@ -94,7 +94,7 @@ class Listing(Documents):
             for verb, result in (("Make a ZIP", "Documents.zip"), ("Join into one PDF", "Joined.pdf")):
                 choose()
                 page.get_by_role("button", name=verb).click()
-                expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
+                expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
                 expect(page.get_by_role("link", name=result)).to_be_visible()
                 if verb == "Make a ZIP":
                     page.get_by_role("link", name=result).click()
@@ -196,7 +196,7 @@ class OneDocument(Documents):
             page.goto(f"/library/{id}?q=raspberry")
             expect(page.locator("mark#hit-1")).to_have_text("Raspberry")
             page.get_by_role("link", name="Correct the text").click()
-            page.get_by_role("button", name="Go back to the recognised text").click()
+            page.get_by_role("button", name="Restore the recognised text").click()
             expect(page.get_by_text("corrected by hand")).to_have_count(0)
         self.assertEqual([hit["id"] for hit in lines(self.service, "search", "strawberry")], [id])
 
@@ -220,7 +220,7 @@ class OneDocument(Documents):
             page.goto(f"/library/{self.invoice}")
             page.evaluate("window.print = () => { window.printed = [...document.querySelectorAll('.page img')].map(image => image.naturalWidth) }")
             page.get_by_role("button", name="Print").click()
-            page.wait_for_function("window.printed")
+            page.wait_for_function("() => window.printed")
             self.assertTrue(all(width > 0 for width in page.evaluate("window.printed")))
             page.emulate_media(media="print")
             visible = page.evaluate("""[...document.querySelectorAll('body *')].filter(one => one.checkVisibility() && one.childElementCount === 0
@@ -234,7 +234,7 @@ class OneDocument(Documents):
                 navigator.share = async (data) => { window.shared = [data.files[0].name, await data.files[0].slice(0, 5).text()]; };""")
             page.goto(f"/library/{self.invoice}")
             page.get_by_role("button", name="Share").click()
-            page.wait_for_function("window.shared")
+            page.wait_for_function("() => window.shared")
             self.assertEqual(page.evaluate("window.shared"), ["Invoice.pdf", "%PDF-"])
 
     def test_without_a_way_to_share_there_is_no_button(self):
@@ -262,11 +262,11 @@ class Searching(Documents):
             self.shot(page, "marked")
             first = page.locator("#hit-1")
             expect(first).to_have_class("hit now")
-            page.get_by_role("button", name="Next place").click()
+            page.get_by_role("button", name="Next match").click()
             expect(page.locator("#hit-2")).to_have_class("hit now")
             expect(page.locator("#hit-2 rect")).to_be_in_viewport()
             expect(page.locator("#live")).to_have_text("Place 2, on page 2")
-            page.get_by_role("button", name="Previous place").click()
+            page.get_by_role("button", name="Previous match").click()
             expect(first).to_have_class("hit now")
 
     def test_text_on_the_picture_can_be_copied(self):
@@ -312,10 +312,10 @@ class Trash(Documents):
             expect(page.get_by_role("heading", name="Comes back")).to_be_visible()
             page.goto("/trash")
             line = page.locator(".trashed li").filter(has_text="Goes")
-            expect(line.get_by_role("button", name="Delete for ever")).to_be_hidden()
+            expect(line.get_by_role("button", name="Delete permanently")).to_be_hidden()
             line.get_by_text("Delete…").click()
             self.shot(page, "trash")
-            line.get_by_role("button", name="Delete for ever").click()
+            line.get_by_role("button", name="Delete permanently").click()
             expect(page.get_by_text("1 document was deleted.")).to_be_visible()
         trash = self.service.folder / "data/fairy/trash"
         self.assertFalse((trash / gone).exists())
@@ -328,7 +328,7 @@ class Trash(Documents):
         with self.page(java_script_enabled=False) as page:
             page.goto("/trash")
             page.get_by_text("Empty the trash…").click()
-            page.get_by_role("button", name="Delete all for ever").click()
+            page.get_by_role("button", name="Delete all permanently").click()
             expect(page.get_by_text("2 documents were deleted.")).to_be_visible()
             expect(page.get_by_text("The trash is empty.")).to_be_visible()
         self.assertEqual(list((self.service.folder / "data/fairy/trash").iterdir()), [])
@@ -373,7 +373,7 @@ class Settings(Documents):
             page.get_by_label("Page size").select_option("a4")
             page.get_by_label("What is exported").select_option("both")
             page.get_by_label("Folder for PDFs").fill(str(self.service.results))
-            page.get_by_label("Remember files").uncheck()
+            page.get_by_label("Remember opened files").uncheck()
             page.get_by_role("button", name="Save").click()
             expect(page.get_by_text("Saved.")).to_be_visible()
         stored = self.stored()

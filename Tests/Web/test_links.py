@@ -5,18 +5,17 @@ import pathlib
 import re
 import stat
 import subprocess
-import time
 import unittest
 
 from playwright.sync_api import expect
 
 from journey import Journey
-from service import FAIRY, FIXTURES, ROOT, Service
+from service import FAIRY, FIXTURES, ROOT, Service, wait_until
 
 
 def serve(service, *words):
     return subprocess.run(
-        [FAIRY, "serve", *words], env=service.environment, capture_output=True, text=True, timeout=30)
+        [FAIRY, "serve", *words], env=service.environment, capture_output=True, text=True, timeout=60)
 
 
 class DeepLinks(Journey):
@@ -54,10 +53,7 @@ class DeepLinks(Journey):
         (tools / "xdg-open").chmod(0o755)
         environment = self.service.environment | {"PATH": f"{tools}:/usr/bin:/bin"}
         subprocess.run([FAIRY, "serve", "--open", "fairy://library"], env=environment, check=True, capture_output=True)
-        for _ in range(100):
-            if said.exists() and said.read_text().endswith("\n"):
-                break
-            time.sleep(0.05)
+        wait_until(lambda: said.exists() and said.read_text().endswith("\n"))
         file = pathlib.Path(said.read_text().strip())
         self.assertEqual(stat.S_IMODE(file.stat().st_mode), 0o600)
         # The browser that was let in before follows it, though the file is of another site than the service.
@@ -72,6 +68,7 @@ class DeepLinks(Journey):
         stranger = self.browser.new_context().new_page()
         stranger.goto(file.as_uri())
         expect(stranger.get_by_role("textbox")).to_be_visible()
+        # What would go on to another page would do so by then.
         stranger.wait_for_timeout(500)
         self.assertEqual(stranger.evaluate("performance.getEntriesByType('navigation').length"), 1)
         expect(stranger.get_by_role("textbox")).to_be_visible()
@@ -110,10 +107,7 @@ class NothingBegins(unittest.TestCase):
             upload = service.upload("a.jpg", (FIXTURES / "camera.jpg").read_bytes()).headers["Location"].split("/")[-1]
             service.post("/phone/stop", {"for": "/"})
             service.post("/jobs", {"file": upload, "to": "public.png"})
-            for _ in range(100):
-                if "running" not in service.get("/jobs/state").text:
-                    break
-                time.sleep(0.05)
+            wait_until(lambda: "running" not in service.get("/jobs/state").text)
             folder = service.link("/", "Pictures").split("/")[-1]
             values = {
                 "file": upload, "id": upload, "number": "1", "to": "public.png", "verb": "compress", "folder": "Results", "allow": "yes",

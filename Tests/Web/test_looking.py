@@ -10,7 +10,7 @@ import urllib.parse
 from playwright.sync_api import expect
 
 import looks
-from journey import Journey
+from journey import Finger, Journey
 from service import FIXTURES
 
 
@@ -387,28 +387,19 @@ class Pictures(Looks):
             picture.evaluate("image => image.decode()")
             box = page.locator("[data-zoom]").bounding_box()
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            session = page.context.new_cdp_session(page)
-            touch = lambda kind, *points: session.send("Input.dispatchTouchEvent", {
-                "type": kind, "touchPoints": [{"x": px, "y": py, "id": index} for index, (px, py) in enumerate(points)]})
-            touch("touchStart", (x - 20, y), (x + 20, y))
-            for step in range(1, 9):
-                touch("touchMove", (x - 20 - 10 * step, y), (x + 20 + 10 * step, y))
-            touch("touchEnd")
+            finger = Finger(page)
+            finger.pinch(x, y, 40, 200)
             scale = lambda: page.evaluate("new DOMMatrix(getComputedStyle(document.querySelector('[data-zoom] img')).transform).a")
             self.assertGreater(scale(), 2)
             self.assertLessEqual(scale(), 5)
             # It does not leave the frame.
-            touch("touchStart", (x, y))
-            for step in range(1, 20):
-                touch("touchMove", (x + 20 * step, y))
-            touch("touchEnd")
+            finger.swipe(x, y, 380, 0, steps=19)
             inner = picture.bounding_box()
             self.assertLessEqual(inner["x"], box["x"] + box["width"] / 2)
             page.reload()
             picture.evaluate("image => image.decode()")
-            page.touchscreen.tap(x, y)
-            page.touchscreen.tap(x, y)
-            page.wait_for_function("document.querySelector('[data-zoom] img').style.transform.includes('scale(2)')")
+            finger.tap(x, y, times=2)
+            page.wait_for_function("() => document.querySelector('[data-zoom] img').style.transform.includes('scale(2)')")
 
     def test_kinds_that_browsers_do_not_know_are_jpegs(self):
         for name in ("photo.heic", "rgba.jxl", "pages.tiff", "sensor.dng"):
@@ -426,7 +417,7 @@ class Comparisons(Looks):
     def convert(self, page):
         page.goto(self.service.file("camera.jpg"))
         page.get_by_role("button", name="Make smaller").click()
-        expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
+        expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
 
     def test_before_and_after_by_keys_and_by_mouse(self):
         with self.page() as page:
@@ -469,8 +460,8 @@ class Hostility(Looks):
 
     def test_a_file_that_nothing_shows_is_described(self):
         with self.quiet(self.at("junk.bin")) as page:
-            expect(page.get_by_text("This kind of file is not shown here")).to_be_visible()
-            expect(page.get_by_text("Neither its content nor its name tells what it is.")).to_be_visible()
+            expect(page.get_by_text("fairy cannot show this kind of file")).to_be_visible()
+            expect(page.get_by_text("Neither its content nor its name reveals its type.")).to_be_visible()
             expect(page.get_by_role("link", name="Download")).to_be_visible()
 
     def test_names_with_marks_of_direction_stay_in_their_place(self):
@@ -513,7 +504,7 @@ class Appearance(Looks):
         with self.page() as page:
             page.goto(self.service.file("camera.jpg"))
             page.get_by_role("button", name="Make smaller").click()
-            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=20_000)
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible()
             address = urllib.parse.urlsplit(page.url).path
         self.check("before-after", address)
 

@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from pyzbar import pyzbar
 
 from journey import Journey
-from service import FIXTURES, Answer, Service
+from service import FIXTURES, PATIENCE, Answer, Service
 
 # A loopback address: nothing of these tests is sent into a network.
 ADDRESS = "127.0.0.2"
@@ -44,7 +44,7 @@ class Phone:
     def connect(self):
         context = ssl.create_default_context()
         context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-        return http.client.HTTPSConnection(ADDRESS, self.port, timeout=20, context=context)
+        return http.client.HTTPSConnection(ADDRESS, self.port, timeout=PATIENCE, context=context)
 
     def request(self, method, path, body=None, headers=None):
         connection = self.connect()
@@ -154,7 +154,7 @@ class TwoBrowsers(Journey):
             expect(phone.get_by_text("1 picture was sent.")).to_be_visible()
             desk.get_by_role("link", name="Back").click()
             self.assertEqual(desk.url, draft)
-            expect(desk.locator(".leaves > li")).to_have_count(2, timeout=20_000)
+            expect(desk.locator(".leaves > li")).to_have_count(2)
             # It is a page now, and no longer a file that was added.
             desk.goto("/")
             self.assertEqual(desk.get_by_role("link", name="second.jpg").count(), 0)
@@ -164,7 +164,7 @@ class TwoBrowsers(Journey):
             phone = context.new_page()
             phone.goto(self.open(desk))
             expect(phone.locator(".digits")).to_be_visible()
-            desk.get_by_role("button", name="No, shut it out").click()
+            desk.get_by_role("button", name="No, reject it").click()
             expect(desk.get_by_text("Closed.")).to_be_visible()
 
     def test_a_second_phone_is_told_that_the_code_is_used(self):
@@ -174,7 +174,7 @@ class TwoBrowsers(Journey):
             first.goto(address)
             expect(first.locator(".digits")).to_be_visible()
             second.goto(address)
-            expect(second.get_by_role("alert")).to_contain_text("used or too old")
+            expect(second.get_by_role("alert")).to_contain_text("already used or has expired")
             self.assertEqual(second.locator(".digits").count(), 0)
 
     def test_the_pages_at_every_width_in_both_themes(self):
@@ -309,7 +309,7 @@ class Attacks(unittest.TestCase):
         client = context.wrap_bio(incoming, outgoing)
         with contextlib.suppress(ssl.SSLWantReadError):
             client.do_handshake()
-        connection = socket.create_connection((ADDRESS, phone.port), timeout=10)
+        connection = socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE)
         self.addCleanup(connection.close)
         return client, incoming, outgoing, connection
 
@@ -317,12 +317,12 @@ class Attacks(unittest.TestCase):
         phone = Phone(self.service)
         hello = self.sessions(phone)[2].read()
         for end in range(0, len(hello), 7):
-            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection:
+            with socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE) as connection:
                 connection.sendall(hello[:end])
         for place in range(0, len(hello), 5):
             damaged = bytearray(hello)
             damaged[place] ^= 0xFF
-            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection, contextlib.suppress(OSError):
+            with socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE) as connection, contextlib.suppress(OSError):
                 connection.sendall(damaged)
                 connection.shutdown(socket.SHUT_WR)
         self.assertEqual(phone.request("GET", "/").status, 200)
@@ -363,7 +363,7 @@ class Attacks(unittest.TestCase):
             context.set_ciphers("DEFAULT:@SECLEVEL=0")
             context.minimum_version, context.maximum_version = ssl.TLSVersion.TLSv1, highest
             context.set_alpn_protocols(["h2", "http/1.1"])
-            with socket.create_connection((ADDRESS, phone.port), timeout=10) as connection:
+            with socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE) as connection:
                 with context.wrap_socket(connection) as session:
                     return session.version(), session.selected_alpn_protocol()
 
@@ -375,9 +375,9 @@ class Attacks(unittest.TestCase):
 
     def test_plain_http_gets_nothing(self):
         phone, _ = self.open()
-        with socket.create_connection((ADDRESS, phone.port), 10) as plain:
+        with socket.create_connection((ADDRESS, phone.port), PATIENCE) as plain:
             plain.sendall(f"GET / HTTP/1.1\r\nHost: {ADDRESS}:{phone.port}\r\n\r\n".encode())
-            plain.settimeout(10)
+            plain.settimeout(PATIENCE)
             with contextlib.suppress(ConnectionResetError):
                 self.assertNotIn(b"HTTP", plain.recv(4096))
 
@@ -403,7 +403,7 @@ class Attacks(unittest.TestCase):
         connection = phone.connect()
         connection.connect()
         self.service.post("/phone/stop", {"for": "/"})
-        connection.sock.settimeout(10)
+        connection.sock.settimeout(PATIENCE)
         with contextlib.suppress(OSError):
             self.assertEqual(connection.sock.recv(1), b"")
         with self.assertRaises(OSError):
@@ -414,7 +414,7 @@ class Attacks(unittest.TestCase):
         with contextlib.ExitStack() as stack:
             for _ in range(60):
                 with contextlib.suppress(OSError):
-                    stack.enter_context(socket.create_connection((ADDRESS, phone.port), 5))
+                    stack.enter_context(socket.create_connection((ADDRESS, phone.port), PATIENCE))
             self.assertEqual(self.service.get("/").status, 200)
 
     def test_its_page_in_other_languages(self):

@@ -5,14 +5,13 @@ import re
 import shutil
 import signal
 import subprocess
-import time
 import unittest
 
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import expect
 
-from journey import Journey
-from service import FAIRY, FIXTURES, Service
+from journey import Finger, Journey
+from service import FAIRY, FIXTURES, PATIENCE, Service, wait_until
 from test_safety import patiently, web
 
 SESSION = "0123456789abcdef0123456789abcdef"
@@ -150,7 +149,7 @@ class Cards(Journey):
             page.locator("[data-deck]").focus()
             page.keyboard.press("k")
             self.name(page, "IMG_2.jpg")
-            page.get_by_label("Single keys decide").uncheck()
+            page.get_by_label("Use single keys to decide").uncheck()
             page.locator("[data-deck]").focus()
             page.keyboard.press("k")
             page.keyboard.press("ArrowLeft")
@@ -159,19 +158,6 @@ class Cards(Journey):
             self.name(page, "IMG_3.jpg")
             self.settled(page)
 
-    def finger(self, page):
-        session = page.context.new_cdp_session(page)
-
-        def touch(*points, pause=0):
-            """Down at the first point, through the others, and up."""
-            session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": points[0][0], "y": points[0][1]}]})
-            for x, y in points[1:]:
-                session.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
-                page.wait_for_timeout(20)
-            page.wait_for_timeout(pause)
-            session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
-        return touch
-
     def test_swipes(self):
         folder = folder_of_photos(self.service, "touch", 7)
         with self.page(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True) as page:
@@ -179,48 +165,37 @@ class Cards(Journey):
             self.name(page, "IMG_0.jpg")
             box = page.locator("[data-deck]").bounding_box()
             x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-            touch = self.finger(page)
-
-            def swipe(dx, dy, **options):
-                touch((x, y), *((x + dx * step / 8, y + dy * step / 8) for step in range(1, 9)), **options)
-
-            swipe(-160, 20)
-            self.name(page, "IMG_1.jpg")
-            swipe(160, -20)
-            self.name(page, "IMG_2.jpg")
-            swipe(10, -160)
-            self.name(page, "IMG_3.jpg")
-            swipe(-10, 160)
-            self.name(page, "IMG_4.jpg")
+            finger = Finger(page)
+            for number, (dx, dy) in enumerate(((-160, 20), (160, -20), (10, -160), (-10, 160)), 1):
+                finger.swipe(x, y, dx, dy)
+                self.name(page, f"IMG_{number}.jpg")
             # Between two directions nothing is decided, however far it goes; nor by a short drag, or one that comes back.
             for dx, dy in ((150, 150), (-150, 140), (140, -150), (-40, 0)):
-                swipe(dx, dy, pause=400)
-            touch((x, y), (x - 90, y), (x - 160, y), (x - 60, y), (x, y), pause=300)
-            page.wait_for_timeout(200)
+                finger.swipe(x, y, dx, dy, pause=0.4)
+                expect(page.locator("[data-deck]")).to_have_attribute("data-way", "none")
+            finger.drag([(x, y), (x - 90, y), (x - 160, y), (x - 60, y), (x, y)], pause=0.3)
+            expect(page.locator("[data-deck]")).to_have_attribute("data-way", "none")
             self.name(page, "IMG_4.jpg")
             self.settled(page)
             self.assertEqual(list(verdicts(self.service, folder).values()), ["delete", "keep", "text", "text", None, None, None])
             # Two taps undo.
-            touch((x, y))
-            touch((x, y))
+            finger.tap(x, y, times=2)
             self.name(page, "IMG_3.jpg")
             self.settled(page)
             # A long press opens the whole screen, where two taps zoom.
-            touch((x, y), pause=700)
+            finger.begin()
+            finger.send("touchStart", (x, y))
             expect(page.get_by_role("dialog")).to_be_visible()
-            page.wait_for_timeout(400)
-            touch((x, y))
-            touch((x, y))
-            self.assertIn("scale(2)", page.locator("dialog img").get_attribute("style"))
+            finger.send("touchEnd")
+            finger.tap(x, y, times=2)
+            expect(page.locator("dialog img")).to_have_attribute("style", re.compile(r"scale\(2\)"))
             for _ in range(4):
-                touch((x, y), (x + 100, y + 100), (x + 200, y + 200))
+                finger.drag([(x, y), (x + 100, y + 100), (x + 200, y + 200)])
             # It stays inside.
             inner, outer = page.locator("dialog img").bounding_box(), page.locator("dialog .whole").bounding_box()
             self.assertLessEqual(inner["x"], outer["x"] + outer["width"] / 2)
-            page.wait_for_timeout(400)
-            touch((x, y))
-            touch((x, y))
-            self.assertEqual(page.locator("dialog img").get_attribute("style") or "", "")
+            finger.tap(x, y, times=2)
+            expect(page.locator("dialog img")).not_to_have_attribute("style", re.compile("scale"))
             page.get_by_role("button", name="Close").tap()
             self.name(page, "IMG_3.jpg")
         self.assertEqual(list(verdicts(self.service, folder).values()), ["delete", "keep", "text", None, None, None, None])
@@ -251,14 +226,10 @@ class Cards(Journey):
             asked = []
             page.on("request", lambda request: "/picture/" in request.url and asked.append(request.headers.get("fairy-ahead")))
             self.begin(page, "ahead")
-            for _ in range(100):
-                if len(asked) == 4:
-                    break
-                page.wait_for_timeout(50)
-            page.wait_for_timeout(300)
+            wait_until(lambda: len(asked) >= 4, pause=lambda seconds: page.wait_for_timeout(seconds * 1000))
+            page.wait_for_load_state("networkidle")
             # The first is wanted at once, and three more ahead.
             self.assertEqual(asked, [None, "1", "1", "1"])
-            page.wait_for_load_state("networkidle")
             page.keyboard.press("ArrowRight")
             # What is shown next is there in the same moment.
             self.assertEqual(page.evaluate("[document.querySelector('.card:not(.leaving) img').complete, document.querySelector('.card:not(.leaving)').className]"), [True, "card"])
@@ -310,11 +281,10 @@ class Cards(Journey):
         address = triage(self.service, "sorted")
         shown = {}
         for name in ("all", "unseen", "large", "videos", "screenshots"):
-            for _ in range(100):
+            def known():
                 answer = json.loads(self.service.get(f"{address}/photos?filter={name}&count=60").body)
-                if not answer["looking"]:
-                    break
-                time.sleep(0.1)
+                return None if answer["looking"] else answer
+            answer = wait_until(known)
             shown[name] = [one["name"] for one in answer["photos"]]
         pictures = ["IMG_0.jpg", "IMG_1.jpg", "Screenshot_1.png", "large.png"]
         self.assertEqual(shown, {"all": pictures, "unseen": pictures, "large": ["large.png"], "videos": ["film.mp4"], "screenshots": ["Screenshot_1.png"]})
@@ -336,7 +306,7 @@ class Queue(Journey):
             page.get_by_role("button", name="Take out IMG_0.jpg").click()
             for name in ("IMG_1.jpg", "IMG_2.jpg"):
                 page.get_by_role("checkbox", name=f"Select {name}").check()
-            page.get_by_role("button", name="Take out the selected photos").click()
+            page.get_by_role("button", name="Remove selected photos from the list").click()
             expect(page.get_by_text("2 photos", exact=True)).to_be_visible()
             # One of them changes after it was decided on.
             photo(folder / "IMG_3.jpg", 99)
@@ -349,8 +319,8 @@ class Queue(Journey):
             self.assertEqual({path.name for path in folder.iterdir()}, set(sizes) - {"IMG_4.jpg"})
             trash = self.service.folder / "data/Trash/files"
             self.assertEqual({path.name: path.stat().st_size for path in trash.iterdir()}, {"IMG_4.jpg": sizes["IMG_4.jpg"]})
-            page.get_by_role("button", name="Bring them back").click()
-            expect(page.get_by_text("1 photo came back")).to_be_visible()
+            page.get_by_role("button", name="Restore").click()
+            expect(page.get_by_text("1 photo was restored")).to_be_visible()
         self.assertEqual({path.name for path in folder.iterdir()}, set(sizes))
         self.assertEqual(list(trash.iterdir()), [])
 
@@ -382,17 +352,12 @@ class Queue(Journey):
         address = triage(self.service, "alike")
         with self.page() as page:
             page.goto(address + "/groups")
-            for _ in range(100):
-                if page.get_by_role("heading", name="2 · ").count():
-                    break
-                page.wait_for_timeout(100)
-                page.reload()
-            expect(page.get_by_text("2 groups")).to_be_visible()
+            wait_until(lambda: page.reload() and page.get_by_text("2 groups").count())
             # Of each pair the one with the most pixels is proposed.
             self.assertEqual(page.locator(".best .name").all_inner_texts(), ["IMG_1.jpg", "IMG_2.jpg"])
             self.assertEqual(page.locator("input[name=keep]:checked").count(), 2)
             self.check("triage-groups", address + "/groups")
-            page.get_by_role("button", name="Keep the checked, delete the others").first.click()
+            page.get_by_role("button", name="Keep selected, delete the others").first.click()
             expect(page.get_by_text("1 group", exact=True)).to_be_visible()
         self.assertEqual(verdicts(self.service, folder), {
             "IMG_0.jpg": None, "IMG_1.jpg": "keep", "IMG_2.jpg": None, "copy_1.jpg": "delete", "copy_2.jpg": None})
@@ -410,11 +375,7 @@ class Notes(Journey):
         for number, one in enumerate(known.values()):
             self.assertEqual(decide(self.service, address, number + 1, one, "text").status, 200)
         with self.page() as page:
-            for _ in range(300):
-                page.goto("/notes")
-                if page.locator(".notes li").count() == 2:
-                    break
-                page.wait_for_timeout(100)
+            wait_until(lambda: page.goto("/notes") and page.locator(".notes li").count() == 2, seconds=2 * PATIENCE)
             self.check("notes", "/notes")
             page.get_by_label("Search notes").fill("salmon")
             page.get_by_role("button", name="Show").click()
@@ -436,7 +397,7 @@ class Notes(Journey):
             page.context.grant_permissions(["clipboard-read", "clipboard-write"])
             page.get_by_role("button", name="Copy").click()
             self.assertEqual(page.evaluate("navigator.clipboard.readText()"), "Bakery Salmon\npaid in cash")
-            page.get_by_text("As it was recognised").click()
+            page.get_by_text("Recognised text").click()
             page.get_by_role("button", name="Use this again").click()
             self.assertIn("4.20", page.get_by_label("Text", exact=True).input_value())
         shown = subprocess.run([FAIRY, "notes", "list", "--json"], env=self.service.environment, capture_output=True, text=True)
@@ -452,6 +413,17 @@ class Notes(Journey):
         self.assertEqual(self.service.get("/notes?group=none").status, 400)
         self.assertEqual(self.service.post("/notes/999", {"text": "a"}).status, 404)
         self.assertEqual(self.service.post("/notes/1", {"text": "a"}, headers={"Origin": "http://evil.example"}).status, 403)
+
+
+def started(service):
+    """Starts a service whose process was killed, as soon as what is left of it has ended."""
+    try:
+        service.start()
+    except ValueError:
+        service.process.wait()
+        service.process.stdout.close()
+        return False
+    return True
 
 
 class Survival(unittest.TestCase):
@@ -473,12 +445,7 @@ class Survival(unittest.TestCase):
                     service.process.kill()
                     service.process.wait()
                     service.process.stdout.close()
-                    for _ in range(100):
-                        try:
-                            service.start()
-                            break
-                        except (json.JSONDecodeError, ValueError):
-                            time.sleep(0.1)
+                    wait_until(lambda: started(service))
                     service.cookie = cookie
                 # The same once more, as a page does that got no answer: it is done already.
                 answer = json.loads(patiently(lambda: decide(service, address, number + 1, one, verdict)).body)
@@ -502,11 +469,7 @@ class Survival(unittest.TestCase):
             page.keyboard.press("ArrowLeft")
             page.keyboard.press("ArrowRight")
             expect(page.locator("[data-name]")).to_have_text("IMG_2.jpg")
-            for _ in range(100):
-                if list(verdicts(service, folder).values()) == ["delete", "keep", None, None]:
-                    break
-                time.sleep(0.1)
-            self.assertEqual(list(verdicts(service, folder).values()), ["delete", "keep", None, None])
+            wait_until(lambda: list(verdicts(service, folder).values()) == ["delete", "keep", None, None])
             browser.close()
 
 

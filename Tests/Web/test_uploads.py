@@ -17,7 +17,7 @@ import unittest
 from playwright.sync_api import expect
 
 from journey import Journey
-from service import FIXTURES, Service
+from service import FIXTURES, Service, wait_until
 from test_safety import patiently, resident, web
 
 
@@ -37,9 +37,10 @@ def offset(service, upload):
     return int(service.request("HEAD", upload).headers["Upload-Offset"])
 
 
-def proportional(pid):
+def own_memory(pid):
+    """What is no file's: the share of programs and libraries grows where another service ends that has them, too."""
     text = pathlib.Path(f"/proc/{pid}/smaps_rollup").read_text()
-    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss:")) << 10
+    return next(int(line.split()[1]) for line in text.splitlines() if line.startswith("Pss_Anon:")) << 10
 
 
 class Pieces(unittest.TestCase):
@@ -139,12 +140,7 @@ class Pieces(unittest.TestCase):
             f"PATCH {upload} HTTP/1.1\r\nHost: {self.service.authority}\r\nOrigin: {self.service.origin}\r\n"
             f"Cookie: __Host-fairy={self.service.cookie}\r\nUpload-Offset: 0\r\nContent-Type: application/partial-upload\r\n"
             f"Content-Length: {len(content)}\r\n\r\n".encode() + content[:120_000])
-        for _ in range(100):
-            there = offset(self.service, upload)
-            if there:
-                break
-            time.sleep(0.02)
-        self.assertGreater(there, 0)
+        there = wait_until(lambda: offset(self.service, upload))
         # The first is still connected; what it sends now is not taken.
         with contextlib.suppress(OSError):
             lost.sendall(b"z" * 1000)
@@ -198,14 +194,14 @@ class Limits(unittest.TestCase):
         with Service() as service:
             service.enter()
             pids = [service.process.pid, web(service)]
-            before = sum(map(proportional, pids))
+            before = sum(map(own_memory, pids))
             total, piece = 1 << 30, bytes(8 << 20)
             upload, most = create(service, "large.bin", total).headers["Location"], 0
             for start in range(0, total, len(piece)):
                 self.assertEqual(add(service, upload, start, piece).status, 200)
                 if start % (64 << 20) == 0:
-                    most = max(most, sum(map(proportional, pids)))
-            print(f"\n1 GB in pieces: {before / 1e6:.1f} MB before, at most {most / 1e6:.1f} MB (PSS of both processes)")
+                    most = max(most, sum(map(own_memory, pids)))
+            print(f"\n1 GB in pieces: {before / 1e6:.1f} MB before, at most {most / 1e6:.1f} MB (PSS of both processes, without files)")
             self.assertLess(most - before, 8_000_000)
 
     def test_a_million_parts_are_too_many(self):
@@ -276,11 +272,8 @@ class Life(unittest.TestCase):
             service.start()
             service.cookie = cookie
             self.assertEqual(service.get(thumb).status, 200)
-            for _ in range(100):
-                left = {path.name for path in pictures.iterdir()}
-                if len(left) < 60:
-                    break
-                time.sleep(0.05)
+            wait_until(lambda: len(list(pictures.iterdir())) < 60)
+            left = {path.name for path in pictures.iterdir()}
             self.assertIn(own.name, left)
             self.assertLess(sum(path.stat().st_size for path in pictures.iterdir()), 512 << 20)
             # The newest of the old ones are still there, the oldest are not.
@@ -369,7 +362,7 @@ class DropZone(Journey):
             path = self.service.folder / "lost.bin"
             path.write_bytes(content)
             page.set_input_files("#files", path)
-            page.wait_for_url("**/files/**", timeout=20_000)
+            page.wait_for_url("**/files/**")
             self.assertEqual(len(lost), 3)
             address = page.url.replace(self.service.origin, "")
             self.assertEqual(self.service.get(address + "/download").body, content)
