@@ -303,7 +303,7 @@ class Queue(Journey):
         with self.page() as page:
             page.goto(address + "/queue")
             expect(page.get_by_text("5 photos", exact=True)).to_be_visible()
-            page.get_by_role("button", name="Take out IMG_0.jpg").click()
+            page.get_by_role("button", name="Remove IMG_0.jpg from the list").click()
             for name in ("IMG_1.jpg", "IMG_2.jpg"):
                 page.get_by_role("checkbox", name=f"Select {name}").check()
             page.get_by_role("button", name="Remove selected photos from the list").click()
