@@ -34,6 +34,8 @@ struct JobQueue<Source: JobSource> {
   }
 
   var isAtEnd: Bool { hasEnded && jobs.isEmpty }
+  /// Whether it has cancellations or orders of views that were not taken yet: to ask for a job reads on, too.
+  var hasOrders: Bool { !cancellations.isEmpty || !viewOrders.isEmpty }
   /// How many jobs are known and not handed out.
   var waiting: Int { jobs.count }
 

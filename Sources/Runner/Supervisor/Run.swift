@@ -71,9 +71,10 @@ final class Run<Source: JobSource, Observer: RunObserver> {
       queue.isHeld = views.contains(where: \.isFull)
       queue.fill()
       try cancelUnwanted()
-      // While it has such orders, it may have more.
-      let hasOrders = try carryOutViewOrders()
-      let hasMore = try feed() || hasOrders
+      // While it has such orders, it may have more; and some may have come since, while jobs were handed out.
+      let hadOrders = try carryOutViewOrders()
+      let isFed = try feed()
+      let hasMore = isFed || hadOrders || queue.hasOrders
       let isIdle =
         workers.allSatisfy { $0.assignment == nil } && retries.isEmpty && syncing.isEmpty
         && views.allSatisfy(\.isIdle)

@@ -105,4 +105,18 @@ import Testing
     #expect(signal.counts == ["a 0"])
     #expect(signal.heard.isDone("a"))
   }
+
+  /// Between two looks at what the stream says, a worker is looked for, for which the stream is read, too.
+  @Test func whatIsReadWhileJobsAreHandedOutIsNotForgotten() throws {
+    let signal = try run { signal in [.wait(signal.end), .cancel(.string("a"))] }
+    #expect(signal.counts == ["a 0"])
+  }
+
+  @Test(.timeLimit(.minutes(1)))
+  func whatIsReadWhileJobsAreHandedOutDoesNotWaitForMore() throws {
+    let signal = try run { signal in
+      [.wait(signal.end), .cancel(.string("a")), .wait(signal.end)]
+    }
+    #expect(signal.counts == ["a 0"])
+  }
 }
