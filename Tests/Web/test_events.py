@@ -332,7 +332,7 @@ class Following(Journey):
             page.locator(f"#job-{number}").get_by_role("button").focus()
             page.keyboard.press("Enter")
             expect(page.get_by_role("heading", name="long.ppm")).to_be_visible()
-            expect(page.get_by_role("alert")).to_contain_text("cancelled")
+            expect(page.get_by_text("This was cancelled. Nothing was written.")).to_be_visible()
 
 
 if __name__ == "__main__":

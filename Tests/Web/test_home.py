@@ -147,9 +147,9 @@ class Tour(Journey):
             page.get_by_role("button", name="Close").click()
             expect(self.task(page, "zoom")).to_be_visible()
             page.get_by_role("link", name="Next").click()
-            page.get_by_role("button", name="Queue (2)").click()
+            page.get_by_role("button", name="To be deleted (2)").click()
             page.get_by_role("button", name="Remove from list").first.click()
-            expect(page.get_by_role("button", name="Queue (1)")).to_be_visible()
+            expect(page.get_by_role("button", name="To be deleted (1)")).to_be_visible()
             page.get_by_role("button", name="Move to the trash").click()
             for key in ("queue", "keep", "empty"):
                 expect(self.task(page, key)).to_be_visible()

@@ -254,7 +254,7 @@ class Searching(Documents):
             expect(page.get_by_role("heading", name="Not searched")).to_be_visible()
             found.get_by_role("link").click()
             self.assertRegex(page.url, rf"/library/{self.invoice}\?q=bread#page-1$")
-            expect(page.get_by_text("2 places")).to_be_visible()
+            expect(page.get_by_text("2 matches")).to_be_visible()
             # "bread" is the last word of the second line: below the first, in the middle of the page.
             picture, mark = page.locator(".page img").first.bounding_box(), page.locator("#hit-1 rect").bounding_box()
             left, top = (mark["x"] - picture["x"]) / picture["width"], (mark["y"] - picture["y"]) / picture["height"]
@@ -283,7 +283,7 @@ class Searching(Documents):
             page.locator(".found a").click()
             self.assertRegex(page.url, r"#page-2$")
             expect(page.locator("#hit-1 rect")).to_be_visible()
-            page.get_by_role("link", name="Place 1, on page 2").click()
+            page.get_by_role("link", name="Match 1, on page 2").click()
             expect(page.locator("#hit-1")).to_be_in_viewport()
             page.get_by_role("textbox", name="Note").fill("without a script")
             page.get_by_role("button", name="Save").click()

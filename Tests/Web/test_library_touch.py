@@ -138,7 +138,7 @@ class ByTouch(Documents):
             found = page.locator(".found li").filter(has_text="Invoice")
             expect(found.locator("mark").first).to_have_text("bread")
             found.get_by_role("link").tap()
-            expect(page.get_by_text("2 places")).to_be_visible()
+            expect(page.get_by_text("2 matches")).to_be_visible()
             for number, words in ((1, "Seven loaves of rye bread"), (2, "bread is in the kitchen")):
                 if number > 1:
                     page.get_by_role("button", name="Next match").tap()
@@ -221,7 +221,7 @@ class ByTheKeys(Documents):
             expect(page.locator(".found mark").first).to_have_text("bread")
             self.to(page, "Invoice")
             page.keyboard.press("Enter")
-            expect(page.get_by_text("2 places")).to_be_visible()
+            expect(page.get_by_text("2 matches")).to_be_visible()
             self.to(page, "Next match")
             page.keyboard.press("Enter")
             expect(page.locator("#hit-2")).to_have_class("hit now")
