@@ -162,7 +162,7 @@ struct FilePage {
   private func unshown() async throws -> [String: Any] {
     var values = try await evidence()
     values["unshown"] = words["unshown_why"]
-    if case .file = input {} else if let archive = input.openedPath {
+    if case .entry(let archive, _) = input {
       values["unshown"] = words["unshown_packed_why"]
       values["unpack"] = routes.names.identifier(of: archive)
     }

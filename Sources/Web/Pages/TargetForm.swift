@@ -17,7 +17,8 @@ struct TargetForm {
     let target = targets.first { $0["type"]?.text == current }
     values = [
       "hasTargets": !targets.isEmpty && facts["error"] == nil, "isPicture": facts["picture"] != nil,
-      "canSplit": facts["error"] == nil && type == "com.adobe.pdf" && (facts["document"]?["pages"]?.int ?? 0) > 1,
+      "canSplit": facts["error"] == nil && type == "com.adobe.pdf"
+        && (facts["document"]?["pages"]?.int ?? 0) > 1,
       "canCompress": facts["error"] == nil && types.contains { $0 == type },
       "targets": targets.map { target -> [String: Any] in
         [

@@ -199,7 +199,8 @@ struct FileRoutes {
     let model = entry["model"]?.text
     var values: [String: Any] = [
       "name": name.lossyText, "href": "/\(isFolder ? "folders" : "files")/\(id)",
-      "icon": isFolder ? "folder" : Self.icon(of: model, entry["type"]?.text), "version": AssetRoutes.version,
+      "icon": isFolder ? "folder" : Self.icon(of: model, entry["type"]?.text),
+      "version": AssetRoutes.version,
       "about": isFolder
         ? words["folder"] : words.size(size) + " · " + words.ago(modified / 1_000_000_000),
     ]

@@ -189,7 +189,8 @@ struct JobRoutes {
   ) throws(ConversionError) -> [JSONValue.Member] {
     var options: [JSONValue.Member] = []
     if let text = form["quality"] {
-      let number = text.split(separator: ",", omittingEmptySubsequences: false).joined(separator: ".")
+      let number = text.split(separator: ",", omittingEmptySubsequences: false).joined(
+        separator: ".")
       guard let quality = Double(number), quality.isFinite else {
         throw ConversionError(.usage, words.text("no_quality", ["text": text]))
       }
