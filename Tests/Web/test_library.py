@@ -265,7 +265,7 @@ class Searching(Documents):
             page.get_by_role("button", name="Next match").click()
             expect(page.locator("#hit-2")).to_have_class("hit now")
             expect(page.locator("#hit-2 rect")).to_be_in_viewport()
-            expect(page.locator("#live")).to_have_text("Place 2, on page 2")
+            expect(page.locator("#live")).to_have_text("Match 2, on page 2")
             page.get_by_role("button", name="Previous match").click()
             expect(first).to_have_class("hit now")
 

@@ -226,7 +226,7 @@ class ByTheKeys(Documents):
             page.keyboard.press("Enter")
             expect(page.locator("#hit-2")).to_have_class("hit now")
             expect(page.locator("#hit-2 rect")).to_be_in_viewport()
-            expect(page.locator("#live")).to_have_text("Place 2, on page 2")
+            expect(page.locator("#live")).to_have_text("Match 2, on page 2")
             page.keyboard.press("Enter")
             expect(page.locator("#hit-1")).to_have_class("hit now")
             self.to(page, "Print")
