@@ -601,6 +601,7 @@ if Context.environment["FAIRY_WEB"] != nil {
         "sessions.mustache",
         "selecting.js",
         "settings.mustache",
+        "share.js",
         "sheet.js",
         "sheet.mustache",
         "style.css",

@@ -30,7 +30,7 @@ struct DocumentPageView {
     ) { pageAddress($0 + 1) }
     var values: [String: Any] = [
       "title": metadata.title, "heading": metadata.title, "name": metadata.title,
-      "isLibrary": true, "styles": ["library.css"], "scripts": ["document.js"],
+      "isLibrary": true, "styles": ["library.css"], "scripts": ["document.js", "share.js"],
       "id": address.id.description, "revision": metadata.revision, "action": address.page,
       "state": [DocumentCard.state(metadata.state, words)],
       "stateWhy": words["state_why_\(metadata.state.rawValue)"],

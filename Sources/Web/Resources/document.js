@@ -1,5 +1,6 @@
-// One document: going from one found place to the next, sharing and printing. The places are links without it.
+// One document: going from one match to the next, and printing. The matches are links without it.
 // @ts-check
+import { fetchPage } from "./app.js";
 
 const hits = document.querySelector("[data-hits]");
 if (hits) {
@@ -40,30 +41,29 @@ if (hits) {
 /** Whoever came to correct a text can write at once. */
 /** @type {HTMLTextAreaElement | null} */ (document.querySelector(".correction textarea"))?.focus();
 
-/** The PDF goes to another program where the browser can hand it over; elsewhere it is saved. */
-const download = /** @type {HTMLAnchorElement | null} */ (document.querySelector("[data-share]"));
-const share = /** @type {HTMLButtonElement | null} */ (document.querySelector("[data-share-button]"));
-const probe = new File([], "a.pdf", { type: "application/pdf" });
-if (download && share && navigator.canShare?.({ files: [probe] })) {
-  share.hidden = false;
-  share.addEventListener("click", async () => {
-    const answer = await fetch(download.href);
-    const file = new File([await answer.blob()], download.dataset.share ?? "document.pdf", { type: "application/pdf" });
-    try {
-      await navigator.share({ files: [file], title: document.title });
-    } catch (error) {
-      // Whoever closes the sheet has decided; everything else ends as a saved file.
-      if (!(error instanceof DOMException && error.name === "AbortError")) download.click();
+/** Adds the pages of a long document that are on further pages of the list, so that all are printed. */
+const loadFurther = async () => {
+  const sheets = document.querySelector(".sheets.paper");
+  for (const way of ["prev", "next"]) {
+    let link = /** @type {HTMLAnchorElement | null} */ (document.querySelector(`.look a[rel=${way}]`));
+    while (sheets && link) {
+      const page = await fetchPage(link.href);
+      const further = page?.querySelectorAll(".sheets.paper > li") ?? [];
+      if (way === "next") sheets.append(...further);
+      else sheets.prepend(...further);
+      link = page?.querySelector(`.look a[rel=${way}]`) ?? null;
     }
-  });
-}
+  }
+  document.querySelectorAll(".look nav.pages").forEach((nav) => nav.remove());
+};
 
 /** Pages that were not scrolled to are loaded before they are printed. */
 for (const button of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll("[data-print]"))) {
   button.hidden = false;
   button.addEventListener("click", async () => {
-    const pictures = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll(".page img")]);
     button.disabled = true;
+    await loadFurther();
+    const pictures = /** @type {HTMLImageElement[]} */ ([...document.querySelectorAll(".page img")]);
     for (const picture of pictures) picture.loading = "eager";
     await Promise.allSettled(pictures.map((picture) => picture.decode()));
     button.disabled = false;

@@ -45,6 +45,7 @@ struct AssetRoutes {
     ("compare.js", PackageResources.compare_js),
     ("events.js", PackageResources.events_js),
     ("jobs.js", PackageResources.jobs_js),
+    ("share.js", PackageResources.share_js),
     ("selecting.js", PackageResources.selecting_js),
     ("upload.js", PackageResources.upload_js),
     ("uploads.js", PackageResources.uploads_js),

@@ -306,7 +306,7 @@ struct JobRoutes {
       "title": job.name, "name": job.name, "number": job.number, "isJobs": true,
       "about": words["state_\(job.state)"] + " · " + words.ago(job.begun),
       "isRunning": job.result == nil, "isDone": job.isDone, "hasEnded": job.result != nil,
-      "scripts": ["jobs.js"],
+      "scripts": ["jobs.js", "share.js"],
     ]
     if let fraction = job.fraction { values["fraction"] = "\(fraction)" }
     if let result = job.result {
@@ -336,7 +336,9 @@ struct JobRoutes {
     return [
       "outputs": job.outputs.map { output -> [String: Any] in
         let id = names.identifier(of: output)
+        let isPDF = output.extension?.lowercased() == "pdf"
         return [
+          "pdf": isPDF ? [output.lastComponent?.string ?? "document.pdf"] : [],
           "name": output.lastComponent?.string ?? "",
           "href": "/\(isFolder ? "folders" : "files")/\(id)", "isFile": !isFolder,
           "download": "/files/\(id)/download", "t": words.texts,

@@ -73,7 +73,7 @@ struct LibraryRoutes {
     }
     var values: [String: Any] = [
       "title": words["library"], "heading": words["library"], "isLibrary": true,
-      "styles": ["library.css"], "scripts": ["library.js"],
+      "styles": ["library.css"], "scripts": ["library.js", "share.js"],
       "count": words.counting("documents_count", count), "isEmpty": count == 0,
       "emptyText": words[total == 0 ? "library_empty" : "lib_none_so"],
       "documents": shown.map { DocumentCard($0, words).values }, "hasDocuments": !shown.isEmpty,
@@ -91,9 +91,27 @@ struct LibraryRoutes {
     if let state = query.listing.state {
       values["stateWhy"] = words["state_why_\(state.rawValue)"]
     }
+    if let newest = try newest(index) { values["newest"] = newest }
     if let notice = try notice(library, form, words) { values["notice"] = notice }
     values.merge(range.values) { $1 }
     return pages.page("library", values, words)
+  }
+
+  /// The PDF that was made last, which people want to pass on.
+  private func newest(_ index: LibraryIndex) throws -> [String: Any]? {
+    var newest: IndexedItem?
+    try index.items(.document, ItemListing(), from: 0, most: Self.pageSize) { item in
+      if newest == nil, item.state != .draft { newest = item }
+    }
+    return newest.flatMap { item in
+      DocumentID(item.key).map { id in
+        [
+          "name": item.title, "href": DocumentAddress(id).page,
+          "download": "\(DocumentAddress(id).page)/pdf",
+          "fileName": "\(DocumentExport.fileName(of: item.title)).pdf",
+        ]
+      }
+    }
   }
 
   /// The states that documents are in, as filters.

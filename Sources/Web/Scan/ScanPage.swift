@@ -176,12 +176,15 @@ struct ScanPage {
       let answer = try await routes.broker.ask([.init("broker", .string("scanners"))])
       let scanners = answer.json["answer"]?.elements ?? []
       more["hasScanners"] = !scanners.isEmpty
-      more["scanners"] = scanners.map { scanner in
-        [
-          "value": scanner["device"]?.text ?? "",
-          "label": [scanner["vendor"], scanner["model"], scanner["kind"]]
-            .compactMap { $0?.text }.joined(separator: " "),
-        ]
+      let kinds = scanners.map { scanner in
+        [scanner["vendor"], scanner["model"], scanner["kind"]].compactMap { $0?.text }
+          .joined(separator: " ")
+      }
+      more["scanners"] = zip(scanners, kinds).map { scanner, kind in
+        let device = scanner["device"]?.text ?? ""
+        // Two of a kind are told apart by their connections.
+        let isOnly = kinds.count { $0 == kind } == 1
+        return ["value": device, "label": isOnly ? kind : "\(kind) (\(device))"]
       }
     } catch {
       more["fault"] = error.message
