@@ -115,11 +115,13 @@ class Journey(unittest.TestCase):
         if SHOTS:
             page.screenshot(path=pathlib.Path(SHOTS) / f"{name}.png", full_page=True)
 
-    def check(self, title, address, allow=()):
-        """A page at every width, light and dark: no finding of axe, nothing wider than the screen, a screenshot."""
+    def check(self, title, place, allow=()):
+        """A page at every width, light and dark: no finding of axe, nothing wider than the screen, a screenshot.
+
+        `place` is its address, or does in a page of a browser what leads there."""
         for theme in ("light", "dark"):
             with self.page(allow, color_scheme=theme, viewport={"width": WIDTHS["phone"], "height": 800}) as page:
-                page.goto(address)
+                place(page) if callable(place) else page.goto(place)
                 for name, width in WIDTHS.items():
                     page.set_viewport_size({"width": width, "height": 800})
                     found = Axe().run(page, options={"resultTypes": ["violations"]})

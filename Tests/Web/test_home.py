@@ -8,7 +8,7 @@ import urllib.parse
 from playwright.sync_api import expect
 
 from journey import Finger, Journey
-from service import FAIRY, FIXTURES, Service, wait_until
+from service import FAIRY, Service, wait_until
 
 
 class Home(Journey):
@@ -18,14 +18,6 @@ class Home(Journey):
             self.assertEqual(
                 [way.get_attribute("href") for way in ways.get_by_role("link").all()], ["/scan", "/library", "/triage", "/notes", "/phone"])
             expect(page.get_by_label("Drop files here")).to_be_visible()
-
-    def test_the_pages_at_every_width_in_both_themes(self):
-        self.service.get(self.service.file("camera.jpg"))
-        self.service.get(self.service.file("towns.csv"))
-        for title, address in {"first": "/", "recent": "/recent", "preferences": "/preferences", "report": "/report"}.items():
-            self.check(title, address)
-        for step in range(1, 5):
-            self.check(f"tour-{step}", f"/tour/{step}")
 
 
 class Recent(unittest.TestCase):

@@ -215,34 +215,6 @@ class OneDocument(Documents):
             page.goto(f"/library/{self.draft}")
             self.assertEqual(page.get_by_role("link", name="Continue").get_attribute("href"), f"/scan/{self.draft}")
 
-    def test_print_shows_pages_alone(self):
-        with self.page() as page:
-            page.goto(f"/library/{self.invoice}")
-            page.evaluate("window.print = () => { window.printed = [...document.querySelectorAll('.page img')].map(image => image.naturalWidth) }")
-            page.get_by_role("button", name="Print").click()
-            page.wait_for_function("() => window.printed")
-            self.assertTrue(all(width > 0 for width in page.evaluate("window.printed")))
-            page.emulate_media(media="print")
-            visible = page.evaluate("""[...document.querySelectorAll('body *')].filter(one => one.checkVisibility() && one.childElementCount === 0
-                && one.getBoundingClientRect().height > 1 && !one.closest('.unseen')).map(one => one.tagName)""")
-            self.assertEqual(visible, ["IMG", "IMG"])
-            self.shot(page, "print")
-
-    def test_share_hands_the_pdf_over(self):
-        with self.page() as page:
-            page.add_init_script("""navigator.canShare = (data) => data.files?.[0]?.type === "application/pdf";
-                navigator.share = async (data) => { window.shared = [data.files[0].name, await data.files[0].slice(0, 5).text()]; };""")
-            page.goto(f"/library/{self.invoice}")
-            page.get_by_role("button", name="Share").click()
-            page.wait_for_function("() => window.shared")
-            self.assertEqual(page.evaluate("window.shared"), ["Invoice.pdf", "%PDF-"])
-
-    def test_without_a_way_to_share_there_is_no_button(self):
-        with self.page() as page:
-            page.goto(f"/library/{self.invoice}")
-            expect(page.get_by_role("button", name="Share")).to_have_count(0)
-            expect(page.get_by_role("link", name="Download PDF")).to_be_visible()
-
 
 class Searching(Documents):
     def test_words_are_marked_on_the_page(self):
@@ -567,16 +539,6 @@ class Kills(unittest.TestCase):
 
 
 class Appearance(Documents):
-    def test_every_page_at_every_width_in_both_themes(self):
-        trashed = self.other("In the trash")
-        fairy(self.service, "library", "trash", trashed)
-        fairy(self.service, "library", "tag", self.invoice, "tax", "household")
-        number = metadata(self.service, self.invoice)["pages"][0]["id"]
-        for title, address in {
-                "library": "/library", "search": "/search?q=bread", "document": f"/library/{self.invoice}?q=bread&correct={number}",
-                "trash": "/trash", "settings": "/settings"}.items():
-            self.check(title, address)
-
     def test_german(self):
         with self.page(locale="de-CH") as page:
             page.goto("/trash")

@@ -9,6 +9,7 @@ import ssl
 import unittest
 import urllib.parse
 
+from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 from playwright.sync_api import expect
 from pyzbar import pyzbar
@@ -178,7 +179,33 @@ class TwoBrowsers(Journey):
             self.assertEqual(second.locator(".digits").count(), 0)
 
     def test_the_pages_at_every_width_in_both_themes(self):
-        self.check("phone", "/phone")
+        self.check("phone-closed", "/phone")
+        self.service.post("/phone/start", {"for": "/"})
+        self.check("phone-code", "/phone")
+        with self.page() as desk, self.phone() as context:
+            desk.goto("/phone")
+            address = link(desk)
+            phone = context.new_page()
+            phone.goto(address)
+            expect(phone.locator(".digits")).to_be_visible()
+            self.check("phone-digits", "/phone")
+            state = context.storage_state()
+            self.check_phone("waits", address, state)
+            desk.get_by_role("button", name="Yes, let it in").click()
+            expect(desk.get_by_role("heading", name="The phone is connected.")).to_be_visible()
+            self.check("phone-connected", "/phone")
+            self.check_phone("ready", address, state)
+
+    def check_phone(self, title, address, state):
+        """What the phone shows, light and dark."""
+        for theme in ("light", "dark"):
+            with self.phone(color_scheme=theme, storage_state=state) as context:
+                phone = context.new_page()
+                phone.goto(address.split("#")[0])
+                found = Axe().run(phone, options={"resultTypes": ["violations"]})
+                self.assertEqual(found.violations_count, 0, f"phone {title} {theme}: {found.generate_report()}")
+                self.assertLessEqual(phone.evaluate("document.documentElement.scrollWidth"), 360)
+                self.shot(phone, f"phone-{title}-{theme}")
 
     def test_by_keyboard_alone(self):
         with self.page() as desk, self.phone() as context:

@@ -219,13 +219,6 @@ class Scanning(Journey):
         self.assertEqual([path.name for path in (self.service.folder / "cache/fairy/serve/pages").iterdir()], [])
         self.assertEqual([path.name for path in (self.service.folder / "cache/fairy/serve/uploads").rglob("*.jpg")], [])
 
-    def test_pages_about_scanning_at_every_width(self):
-        with self.page() as page:
-            address = self.draft(page, self.first, self.second).replace(self.service.origin, "")
-        number = self.metadata(address)["pages"][0]["id"]
-        for title, place in {"scan": "/scan", "pages": address, "page": f"{address}/pages/{number}", "camera": f"{address}/camera"}.items():
-            self.check(title, place)
-
 
 class Camera(Journey):
     """With Chromium's fake camera, which shows made photos of a page."""

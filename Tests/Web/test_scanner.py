@@ -39,8 +39,8 @@ class Drafts(Journey):
     def scan(self, page, source, resolution=150, mode="Colour", device=None):
         if device:
             page.get_by_label("Scanner").select_option(device)
-        page.get_by_label("Paper is in").select_option(label=source)
-        page.get_by_label("Dots per inch").select_option(str(resolution))
+        page.get_by_label("Paper source").select_option(label=source)
+        page.get_by_label("Resolution (dpi)").select_option(str(resolution))
         page.get_by_label("Colours").select_option(label=mode)
         page.get_by_role("button", name="Scan", exact=True).click()
         page.wait_for_url(re.compile(r"/scan/[0-9a-f-]+$"))
@@ -78,10 +78,10 @@ class TestScanner(Drafts):
             self.begin(page)
             self.assertEqual(page.get_by_label("Scanner").locator("option").evaluate_all("all => all.map(one => [one.value, one.textContent])"),
                              [["test:0", "Noname frontend-tester virtual device"]])
-            self.assertEqual(page.get_by_label("Paper is in").locator("option").all_inner_texts(),
-                             ["as usual", "the flatbed", "the feeder", "the feeder, both sides"])
-            self.assertEqual(page.get_by_label("Dots per inch").locator("option").all_inner_texts(), ["150", "200", "300", "400", "600"])
-            self.assertEqual(page.get_by_label("Dots per inch").input_value(), "300")
+            self.assertEqual(page.get_by_label("Paper source").locator("option").all_inner_texts(),
+                             ["default", "flatbed", "feeder", "feeder, both sides"])
+            self.assertEqual(page.get_by_label("Resolution (dpi)").locator("option").all_inner_texts(), ["150", "200", "300", "400", "600"])
+            self.assertEqual(page.get_by_label("Resolution (dpi)").input_value(), "300")
             self.assertEqual(page.get_by_label("Colours").locator("option").all_inner_texts(), ["Colour", "Grey", "Black and white"])
             self.service.scanners(0)
             page.get_by_role("link", name="Refresh").click()
@@ -99,7 +99,7 @@ class TestScanner(Drafts):
             chosen = [(150, "Colour"), (200, "Grey"), (300, "Black and white"), (600, "Colour")]
             for count, (resolution, mode) in enumerate(chosen, 1):
                 page.goto(address + "/scanner")
-                self.scan(page, "the flatbed", resolution, mode)
+                self.scan(page, "flatbed", resolution, mode)
                 self.ended(page, count)
             for entry, (resolution, mode) in zip(self.pages(address), chosen, strict=True):
                 with self.subTest(resolution=resolution, mode=mode):
@@ -114,7 +114,7 @@ class TestScanner(Drafts):
     def test_a_feeder_gives_all_of_its_sheets_in_their_order(self):
         with self.page() as page:
             address = self.begin(page)
-            self.scan(page, "the feeder")
+            self.scan(page, "feeder")
             # The test scanner's feeder is empty after ten.
             self.ended(page, 10)
             self.assertEqual(page.get_by_role("alert").count(), 0)
@@ -141,8 +141,8 @@ class TestScanner(Drafts):
     def test_by_the_keys_and_without_javascript(self):
         with self.page(java_script_enabled=False) as page:
             address = self.begin(page)
-            page.get_by_label("Paper is in").press("t")
-            page.get_by_label("Dots per inch").press("Home")
+            page.get_by_label("Paper source").press("t")
+            page.get_by_label("Resolution (dpi)").press("Home")
             page.get_by_label("Colours").press("g")
             page.keyboard.press("Tab")
             expect(page.get_by_role("button", name="Scan", exact=True)).to_be_focused()
@@ -154,10 +154,10 @@ class TestScanner(Drafts):
     def test_what_a_scanner_does_not_have_is_said(self):
         with self.page() as page:
             self.begin(page)
-            self.scan(page, "the feeder, both sides")
+            self.scan(page, "feeder, both sides")
             expect(page.get_by_role("alert")).to_contain_text("the scanner test:0 has no duplex: its sources are Flatbed, Automatic Document Feeder")
             self.ended(page, 0)
-            page.get_by_role("button", name="Understood").click()
+            page.get_by_role("button", name="OK").click()
             expect(page.get_by_role("alert")).to_have_count(0)
 
     def test_why_no_sheet_came_is_said_and_nothing_is_left(self):
@@ -166,10 +166,10 @@ class TestScanner(Drafts):
             for status, why in (("NO_DOCS", "the feeder of the scanner test:0 is empty: put paper in"), ("JAMMED", "the feeder of the scanner test:0 is jammed")):
                 self.service.scanners(1, f'read-status-code "SANE_STATUS_{status}"')
                 page.goto(address + "/scanner")
-                self.scan(page, "the feeder")
+                self.scan(page, "feeder")
                 expect(page.get_by_role("alert").locator("p")).to_have_text(why)
                 self.ended(page, 0)
-                page.get_by_role("button", name="Understood").click()
+                page.get_by_role("button", name="OK").click()
                 expect(page.get_by_role("alert")).to_have_count(0)
                 self.assertEqual(self.leftovers(), [])
 
@@ -178,29 +178,29 @@ class TestScanner(Drafts):
         with self.page() as page:
             address = self.begin(page)
             self.service.scanners(1)
-            self.scan(page, "the flatbed", device="test:1")
+            self.scan(page, "flatbed", device="test:1")
             expect(page.get_by_role("alert")).to_contain_text("there is no scanner test:1, or it does not answer")
-            page.get_by_role("button", name="Understood").click()
+            page.get_by_role("button", name="OK").click()
             # The other one goes on with the same draft.
             page.goto(address + "/scanner")
-            self.scan(page, "the flatbed")
+            self.scan(page, "flatbed")
             self.ended(page, 1)
             self.assertEqual(page.get_by_role("alert").count(), 0)
 
     def test_one_that_ends_in_the_middle_of_a_sheet_keeps_what_was_there(self):
         with self.page() as page:
             address = self.begin(page)
-            self.scan(page, "the flatbed")
+            self.scan(page, "flatbed")
             self.ended(page, 1)
             self.service.scanners(1, *SLOW)
             page.goto(address + "/scanner")
-            self.scan(page, "the feeder", 600)
-            expect(page.locator(".busy")).to_contain_text("The scanner is at work …")
+            self.scan(page, "feeder", 600)
+            expect(page.locator(".busy")).to_contain_text("Scanning …")
             self.shot(page, "scanner-at-work")
             program = wait_until(self.program)
             # Meanwhile everything else can be used: what is there is changed, and other pages are there at once.
             page.get_by_role("button", name="Turn right: Page 1").click()
-            expect(page.locator(".busy")).to_contain_text("The scanner is at work …")
+            expect(page.locator(".busy")).to_contain_text("Scanning …")
             self.assertEqual(self.pages(address)[0]["changes"]["rotation"], 90)
             for other in ("/", "/library", "/scan"):
                 self.assertEqual(page.goto(other).status, 200)
@@ -217,7 +217,7 @@ class TestScanner(Drafts):
         with self.page(allow=("ERR_", "Failed to load")) as page:
             address = self.begin(page)
             self.service.scanners(1, *SLOW)
-            self.scan(page, "the feeder", 600)
+            self.scan(page, "feeder", 600)
             program, cookie = wait_until(self.program), self.service.cookie
             page.goto("about:blank")
             self.assertEqual(self.service.stop(), 0)
@@ -228,14 +228,13 @@ class TestScanner(Drafts):
             self.service.cookie = cookie
             # The draft is there, and can be gone on with.
             page.goto(address + "/scanner")
-            self.scan(page, "the flatbed")
+            self.scan(page, "flatbed")
             self.ended(page, 1)
 
-    def test_the_page_at_every_width(self):
+    def test_the_page_without_a_scanner_at_every_width(self):
+        self.service.scanners(0)
         with self.page() as page:
             address = self.begin(page).removeprefix(self.service.origin)
-        self.check("scanner", address + "/scanner")
-        self.service.scanners(0)
         self.check("scanner-none", address + "/scanner")
 
 
@@ -253,6 +252,14 @@ case "$*" in
   . 'FOLDER/feed' ;;
 esac
 """
+
+    def test_two_of_a_kind_can_be_told_apart(self):
+        self.service.scanners(2)
+        with self.page() as page:
+            self.begin(page)
+            labels = page.get_by_label("Scanner").locator("option").all_inner_texts()
+            self.assertEqual(len(labels), 2)
+            self.assertEqual(len(set(labels)), 2, labels)
 
 
 class AnotherProgram(Drafts):
@@ -284,7 +291,7 @@ class AnotherProgram(Drafts):
         with self.page() as page:
             address = self.begin(page)
             self.assertEqual(page.get_by_label("Scanner").locator("option").all_inner_texts(), ["ACME Feedo 3 sheetfed scanner"])
-            self.scan(page, "the feeder, both sides", 200, "Grey")
+            self.scan(page, "feeder, both sides", 200, "Grey")
             self.ended(page, 4)
             self.assertEqual(page.get_by_role("alert").count(), 0)
             self.assertTrue(self.last_call.endswith("--batch-print --source=ADF Duplex --mode=Gray --resolution=200"), self.last_call)
@@ -294,7 +301,7 @@ class AnotherProgram(Drafts):
         self.feed("page 1; page 2; echo 'scanimage: sane_start: Document feeder out of documents' >&2; exit 7")
         with self.page() as page:
             self.begin(page)
-            self.scan(page, "as usual", 300)
+            self.scan(page, "default", 300)
             self.ended(page, 2)
             self.assertTrue(self.last_call.endswith("--batch-print --mode=Color --resolution=300"), self.last_call)
 
@@ -302,24 +309,24 @@ class AnotherProgram(Drafts):
         self.feed("page 1")
         with self.page() as page:
             self.begin(page)
-            self.scan(page, "the feeder", 600)
+            self.scan(page, "feeder", 600)
             expect(page.get_by_role("alert")).to_contain_text("the scanner net:1 has not 600 dpi: it has 150, 200, 300dpi")
             self.ended(page, 0)
             # The next scan begins with the same draft, since nothing came into it.
-            page.get_by_role("button", name="Understood").click()
+            page.get_by_role("button", name="OK").click()
             expect(page.get_by_role("alert")).to_have_count(0)
 
     def test_what_came_before_a_jam_is_kept(self):
         self.feed("page 1; page 2; echo 'scanimage: sane_read: Document feeder jammed' >&2; exit 6")
         with self.page() as page:
             address = self.begin(page)
-            self.scan(page, "the feeder")
+            self.scan(page, "feeder")
             expect(page.get_by_role("alert")).to_contain_text("the feeder of the scanner net:1 is jammed; what came before is kept: 2 pages")
             self.ended(page, 2)
             # The rest goes into the same draft, behind them.
             self.feed("page 1; echo 'scanimage: sane_start: Document feeder out of documents' >&2; exit 7")
             page.goto(address + "/scanner")
-            self.scan(page, "the feeder")
+            self.scan(page, "feeder")
             self.ended(page, 3)
             self.assertEqual([entry["importedName"] for entry in self.pages(address)], ["Page 1.tiff", "Page 2.tiff", "Page 1.tiff"])
             self.assertEqual(self.leftovers(), [])
@@ -328,11 +335,11 @@ class AnotherProgram(Drafts):
         self.feed(f"page 1; until [ -e {self.tools_folder}/go ]; do sleep 0.05; done; page 2; exit 7")
         with self.page() as page:
             address = self.begin(page)
-            self.scan(page, "the feeder")
-            expect(page.locator(".busy")).to_contain_text("The scanner is at work …")
+            self.scan(page, "feeder")
+            expect(page.locator(".busy")).to_contain_text("Scanning …")
             page.locator(".tools input[type=file]").set_input_files(self.service.pictures / "camera.jpg")
             page.get_by_role("button", name="Add pages").click()
-            expect(page.locator(".busy")).to_contain_text("The scanner is at work …")
+            expect(page.locator(".busy")).to_contain_text("Scanning …")
             (self.tools_folder / "go").touch()
             expect(page.locator(".leaves > li")).to_have_count(3, timeout=2000 * PATIENCE)
             self.assertEqual(sorted(entry["importedName"] for entry in self.pages(address)), ["Page 1.tiff", "Page 2.tiff", "camera.jpg"])

@@ -402,11 +402,6 @@ class DropZone(Journey):
             page.keyboard.press("Enter")
             expect(page.get_by_role("link", name="keys.csv")).to_have_count(0)
 
-    def test_appearance(self):
-        for name in ("short.csv", "a rather long name of a file that goes on and on and on for more than one line.csv"):
-            self.service.upload(name, b"a\n1\n")
-        self.check("uploads", "/uploads")
-
 
 if __name__ == "__main__":
     unittest.main()
