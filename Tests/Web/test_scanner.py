@@ -237,6 +237,14 @@ class TestScanner(Drafts):
             address = self.begin(page).removeprefix(self.service.origin)
         self.check("scanner-none", address + "/scanner")
 
+    def test_two_of_a_kind_can_be_told_apart(self):
+        self.service.scanners(2)
+        with self.page() as page:
+            self.begin(page)
+            labels = page.get_by_label("Scanner").locator("option").all_inner_texts()
+            self.assertEqual(len(labels), 2)
+            self.assertEqual(len(set(labels)), 2, labels)
+
 
 PROGRAM = r"""#!/bin/bash
 printf '%s\n' "$*" >>'FOLDER/calls'
@@ -252,14 +260,6 @@ case "$*" in
   . 'FOLDER/feed' ;;
 esac
 """
-
-    def test_two_of_a_kind_can_be_told_apart(self):
-        self.service.scanners(2)
-        with self.page() as page:
-            self.begin(page)
-            labels = page.get_by_label("Scanner").locator("option").all_inner_texts()
-            self.assertEqual(len(labels), 2)
-            self.assertEqual(len(set(labels)), 2, labels)
 
 
 class AnotherProgram(Drafts):
