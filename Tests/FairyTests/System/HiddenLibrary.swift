@@ -86,7 +86,11 @@ struct HiddenLibrary: Sendable, CustomTestStringConvertible {
   ]
 
   /// Libraries without which the same is done in another way, or less is shown.
-  static let optional = ["libisal.so.2", "libmagic.so.1", "libchafa.so.0", "libidn.so.12"]
+  static let optional = [
+    "libisal.so.2", "libmagic.so.1", "libchafa.so.0", "libidn.so.12",
+    // Opened by `fairy-web` alone.
+    "libgnutls.so.30",
+  ]
 
   /// Makes the files that the commands name.
   static func prepare(_ scratch: ScratchFolder) throws {
