@@ -15,7 +15,7 @@ struct DocumentCard {
     if item.kind == .document, let id = DocumentID(item.key) {
       let address = DocumentAddress(id)
       values["href"] = address.page
-      values["thumb"] = address.thumbnail(item.revision)
+      if item.pageCount > 0 { values["thumb"] = address.thumbnail(item.revision) }
       values["document"] = item.key
       values["select"] = "\(words["select"]) \(item.title)"
     } else if item.kind == .note {

@@ -91,6 +91,8 @@ if (leaves) {
     leaves.addEventListener("click", (click) => { click.preventDefault(); click.stopPropagation(); }, { capture: true, once: true });
     send(`${leaf.dataset.action}/move`, "move", all().indexOf(leaf) + 1);
   };
+  // A finger that carries a page does not scroll, which would take the pointer away.
+  leaves.addEventListener("touchmove", (event) => { if (lifted) event.preventDefault(); }, { passive: false });
   leaves.addEventListener("pointerup", drop);
   leaves.addEventListener("pointercancel", drop);
 }
