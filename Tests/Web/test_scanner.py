@@ -85,7 +85,7 @@ class TestScanner(Drafts):
             self.assertEqual(page.get_by_label("Colours").locator("option").all_inner_texts(), ["Colour", "Grey", "Black and white"])
             self.service.scanners(0)
             page.get_by_role("link", name="Refresh").click()
-            expect(page.get_by_role("alert")).to_have_text(re.compile("^No scanner was found: switch it on and connect it."))
+            expect(page.get_by_role("alert")).to_have_text(re.compile("^No scanner was found. Switch it on and connect it."))
             expect(page.get_by_role("button", name="Scan", exact=True)).to_have_count(0)
             self.service.scanners(2)
             page.get_by_role("link", name="Refresh").click()

@@ -11,7 +11,7 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
       const answer = await fetch(link.href);
       if (!answer.ok) throw new Error();
       const file = new File([await answer.blob()], link.dataset.share ?? "document.pdf", { type: "application/pdf" });
-      await navigator.share({ files: [file], title: file.name });
+      await navigator.share({ files: [file], title: link.dataset.title ?? document.title });
     } catch (error) {
       // Whoever closes the sheet has decided; everything else ends as a saved file, or as the page that says why there is none.
       if (!(error instanceof DOMException && error.name === "AbortError")) link.click();
