@@ -2,6 +2,7 @@
 
 Answers to forms, which have no address, and pages of a phone are looked at where they are tested."""
 import shutil
+import time
 
 import looks
 from library import fairy, lines, make, metadata, sheet
@@ -64,6 +65,8 @@ def others(service):
     picture = service.file("camera.jpg").removeprefix("/files/")
     for name in ("towns.csv", "a rather long name of a file that goes on and on and on for more than one line.csv"):
         service.upload(name, b"city\nBern\n")
+        # The list is ordered by the second in which they came.
+        time.sleep(1.1)
     cut = service.upload("cut.jpg", b"\xff\xd8\xff\xe0\x00\x10JFIF").headers["Location"].removeprefix("/files/")
     for number, fields in enumerate(({"file": picture, "to": "public.png"}, {"file": picture, "verb": "compress"}, {"file": cut, "to": "public.png"}), 1):
         service.post("/jobs", fields)
