@@ -29,7 +29,8 @@ public struct Broker {
   private let photos: PhotoReaders
   private let interruption: Interruption
 
-  /// How often in a row the web process is started again that ended by itself, unless it served for long enough.
+  /// How many times in a row the web process is restarted after it ends by itself. The count starts over once it has served for
+  /// `longEnough`.
   private static let mostRestarts = 5
   private static let longEnough = Duration.seconds(60)
   /// Enough for what somebody sees of a folder at once.

@@ -13,7 +13,7 @@ for (const link of /** @type {NodeListOf<HTMLAnchorElement>} */ (document.queryS
       const file = new File([await answer.blob()], link.dataset.share ?? "document.pdf", { type: "application/pdf" });
       await navigator.share({ files: [file], title: link.dataset.title ?? document.title });
     } catch (error) {
-      // Whoever closes the sheet has decided; everything else ends as a saved file, or as the page that says why there is none.
+      // Closing the share sheet is a decision. After any other failure the link is followed: it downloads the PDF, or says why not.
       if (!(error instanceof DOMException && error.name === "AbortError")) link.click();
     }
   });

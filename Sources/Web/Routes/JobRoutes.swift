@@ -74,14 +74,15 @@ struct JobRoutes {
       for job in chosen { await jobs.delete(job.number) }
       return Response.seeOther("/jobs")
     case "place":
+      try Self.checkFiles(of: chosen, words)
       var count = 0
-      for job in chosen where job.isDone && !job.isFolder {
+      for job in chosen {
         count += try await place(job, in: form["folder"] ?? "").count
       }
       return Response.seeOther("/jobs?placed=\(count)&folder=\(Form.encoded(form["folder"] ?? ""))")
     default:
-      let results = chosen.filter { $0.isDone && !$0.isFolder }.flatMap(\.outputs)
-      guard !results.isEmpty else { throw ConversionError(.usage, words["none_chosen"]) }
+      try Self.checkFiles(of: chosen, words)
+      let results = chosen.flatMap(\.outputs)
       let number = try await begin(.pack, of: results.map { .file($0) }, [], words)
       return Response.seeOther("/jobs/\(number)")
     }
@@ -92,6 +93,14 @@ struct JobRoutes {
       let job = await jobs[number]
     else { throw ConversionError(.inputNotFound, context.words["not_found_why"]) }
     return job
+  }
+
+  /// - Throws: `usage` where a job has no files as its result, so that none is left out in silence.
+  private static func checkFiles(
+    of jobs: [Jobs.Job], _ words: Words
+  ) throws(ConversionError) {
+    guard let other = jobs.first(where: { !$0.isDone || $0.isFolder }) else { return }
+    throw ConversionError(.usage, words.text("no_files", ["name": shownName(other)]))
   }
 
   // MARK: Beginning
