@@ -86,14 +86,17 @@ public struct Broker {
       command: supervisor.command, sandbox: sandbox, until: interruption)
     defer { looks.close() }
     let desk = PhotoDesk(photos, folders)
+    let (scans, passwords) = (ScansUnderWay(), KnownPasswords())
     defer {
-      // Where the web process ends for good, what is being read for it ends, too.
+      // Where the web process ends for good, what is being done for it ends, too.
       interruption.raise()
+      scans.close()
       desk.close()
     }
     var began = ContinuousClock.now
     guard
-      try serveOnce(listener, home, token, looks, desk, phone != nil, ready, note)
+      try serveOnce(
+        listener, home, token, looks, desk, scans, passwords, phone != nil, ready, note)
         || interruption.isRaised
     else { throw ConversionError(.internalError, "the web process cannot begin") }
     var restarts = 0
@@ -105,7 +108,8 @@ public struct Broker {
       note("the web process ended and was started again")
       began = .now
       // Nobody is let in twice by the same token.
-      _ = try serveOnce(listener, home, Secret.random(bytes: 32), looks, desk, false, {}, note)
+      _ = try serveOnce(
+        listener, home, Secret.random(bytes: 32), looks, desk, scans, passwords, false, {}, note)
     }
   }
 
@@ -114,7 +118,9 @@ public struct Broker {
   /// - Returns: whether it had begun to answer.
   private func serveOnce(
     _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ looks: FileLooks,
-    _ desk: PhotoDesk, _ opensPhone: Bool, _ ready: @escaping @Sendable () -> Void,
+    _ desk: PhotoDesk, _ scans: ScansUnderWay, _ passwords: KnownPasswords,
+    _ opensPhone: Bool,
+    _ ready: @escaping @Sendable () -> Void,
     _ note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) -> Bool {
     let web = try WebProcess(program, listener: listener, folders, sandbox: sandbox)
@@ -124,7 +130,8 @@ public struct Broker {
     let hasBegun = Monitor(false)
     let lines = BrokerLines(
       folders: folders, channel: web.channel, looks: looks, photos: desk, registry: registry,
-      formats: formats, phone: phone, about: about, scanners: scanners)
+      formats: formats, phone: phone, about: about, scanners: scanners, scans: scans,
+      passwords: passwords)
     let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
       guard line["ready"] == nil else {
         hasBegun.withLock { $0 = true }
@@ -134,7 +141,9 @@ public struct Broker {
       return try lines.prepare(line)
     }
     let requests = RequestLines(
-      web.channel.socket, vocabulary: RequestVocabulary(registry), preparing: prepare)
+      web.channel.socket, vocabulary: RequestVocabulary(registry),
+      defaults: { $0.options.reading.passwords = passwords.passwords(of: $0) },
+      preparing: prepare)
     do throws(ConversionError) {
       try supervisor.run(requests, observer: BrokerReport(lines, note: note))
     } catch  where error.code == .readFailed {

@@ -21,10 +21,12 @@ import SystemPackage
 /// {"id":4,"broker":"formats"}
 /// {"id":5,"broker":"place","file":"work/3/a.jpg","folder":"Photos","name":"a.jpg"}
 /// {"id":6,"broker":"scanners"}
-/// {"id":7,"broker":"scan","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
+/// {"id":7,"broker":"scan","name":"a1","folder":".work/uploads","device":"test:0","source":"feeder","resolution":300,"mode":"gray"}
+/// {"broker":"cancel-scan","name":"a1"}                  no answer; the scan's own says how it ended
 /// {"id":8,"broker":"triage","ask":"progress","folder":"Photos"}      see TriageAnswers
 /// {"id":9,"broker":"phone"}                             also "close": true
 /// {"id":10,"broker":"about"}
+/// {"id":12,"broker":"password","file":"Photos/a.pdf","password":"…"}
 /// {"id":11,"broker":"check","request":{"input":"Photos/a.heic","to":"jpeg"}}
 /// ```
 struct BrokerLines: Sendable {
@@ -40,6 +42,8 @@ struct BrokerLines: Sendable {
   /// Lines about the program and the system, for a report of a problem.
   let about: @Sendable () -> [String]
   let scanners: ScannerAccess
+  let scans: ScansUnderWay
+  let passwords: KnownPasswords
 
   /// Answers a question to the broker, and changes the paths of other lines to those that the supervisor uses.
   ///
@@ -93,6 +97,11 @@ struct BrokerLines: Sendable {
       send(line["id"], [.init("answer", .array(about().map { .string($0) }))])
     case "scanners": listScanners(line)
     case "scan": try scan(line)
+    case "password":
+      let password = try line["password"]?.text(of: "password") ?? ""
+      try passwords.set(Array(password.utf8), of: path("file", line))
+      send(line["id"], [.init("answer", .bool(true))])
+    case "cancel-scan": scans.cancel(try line["name"]?.text(of: "name") ?? "")
     case "triage": try askPhotos(line)
     case "check": try check(line)
     default: throw ConversionError(.usage, "\"\(word.prefix(40))\" is no question to the broker")
@@ -168,7 +177,8 @@ struct BrokerLines: Sendable {
       output: .memory)
     let (id, channel) = (line["id"], channel)
     let order = FileLooks.Order(
-      kind: kind, request: request, input: try folders.open(path, allowsFolder: true)
+      kind: kind, request: request, input: try folders.open(path, allowsFolder: true),
+      passwords: passwords.passwords(of: request)
     ) { result in
       switch result {
       case .success(let lines): Self.send(channel, id, [.init("answer", .array(lines))])
@@ -224,21 +234,29 @@ struct BrokerLines: Sendable {
   private func scan(_ line: JSONValue) throws(ConversionError) {
     let folder = try path("folder", line)
     let place = try outputPath(folder.appending("new").lossyText).removingLastComponent()
-    answerLater(line) { (scanners) throws(ConversionError) in
+    let name = try line["name"]?.text(of: "name") ?? ""
+    let interruption = try scans.begin(name)
+    let isBegun = answerLater(line) { [scans] (scanners) throws(ConversionError) in
+      defer { scans.end(name) }
       let sheets = try ScannedFolder(in: place)
       let (files, failure) = try sheets.filled { (path) throws(ConversionError) in
-        try scanners.scan(line, path)
+        try scanners.scan(line, path, interruption)
       }
       return .object(
         [.init("files", .array(files.map { .string(folder.pushing($0).lossyText) }))]
           + (failure.map { [.init("failure", $0.answer)] } ?? []))
     }
+    if !isBegun { scans.end(name) }
   }
 
+  /// Answers from another thread.
+  ///
+  /// - Returns: whether there is such a thread; if not, the answer says so.
+  @discardableResult
   private func answerLater(
     _ line: JSONValue,
     _ body: @escaping @Sendable (ScannerAccess) throws(ConversionError) -> JSONValue
-  ) {
+  ) -> Bool {
     let (id, channel, scanners) = (line["id"], channel, scanners)
     let answer = { @Sendable in
       do throws(ConversionError) {
@@ -249,9 +267,11 @@ struct BrokerLines: Sendable {
     }
     guard let thread = WorkerThread(running: answer) else {
       let error = ConversionError(.internalError, "the system starts no further thread")
-      return send(id, [.init("error", error.answer)])
+      send(id, [.init("error", error.answer)])
+      return false
     }
     thread.detach()
+    return true
   }
 
   private func path(_ key: String, _ line: JSONValue) throws(ConversionError) -> FilePath {

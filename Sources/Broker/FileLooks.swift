@@ -10,6 +10,7 @@ final class FileLooks: Sendable {
     let kind: LookRequest.Kind
     let request: Request
     let input: InputFile
+    let passwords: Passwords
     /// Gets the lines that `fairy info --json` or `fairy why --json` prints, or why there are none.
     let answer: @Sendable (Result<[JSONValue], ConversionError>) -> Void
   }
@@ -56,7 +57,9 @@ final class FileLooks: Sendable {
       LookRequest(order.kind, of: order.request, on: page, threads: 1), at: order.input,
       by: workers)
     let audience = GatheringAudience(atMost: mostBytes)
-    let result = try process.result(for: audience, until: interruption) { _ in }
+    let result = try process.result(
+      for: audience, order.passwords, until: interruption
+    ) { _ in }
     if let error = result?.failure, result?.report == nil, audience.bytes.isEmpty { throw error }
     let text = audience.bytes + Array((result?.report ?? "").utf8)
     var lines: [JSONValue] = []

@@ -1,4 +1,5 @@
 public import ConverterCore
+public import Runner
 public import SystemPackage
 
 /// How the broker uses scanners, which are programs outside of any sandbox.
@@ -10,17 +11,18 @@ public struct ScannerAccess: Sendable {
 
   /// Scans what is in a scanner.
   ///
-  /// Its arguments are what is asked for, with the members `device`, `source`, `resolution` and `mode`, and a folder for the
-  /// sheets. It returns their names there in order, and why no more came, and throws what kept the first from coming.
+  /// Its arguments are what is asked for, with the members `device`, `source`, `resolution` and `mode`, a folder for the
+  /// sheets, and what ends the scanner. It returns the names of the sheets there in order, and why no more came, and throws
+  /// what kept the first from coming.
   public let scan:
-    @Sendable (JSONValue, FilePath) throws(ConversionError) -> (
+    @Sendable (JSONValue, FilePath, Interruption) throws(ConversionError) -> (
       files: [FilePath], failure: ConversionError?
     )
 
   public init(
     list: @escaping @Sendable () throws(ConversionError) -> [JSONValue],
     scan:
-      @escaping @Sendable (JSONValue, FilePath) throws(ConversionError) -> (
+      @escaping @Sendable (JSONValue, FilePath, Interruption) throws(ConversionError) -> (
         files: [FilePath], failure: ConversionError?
       )
   ) {

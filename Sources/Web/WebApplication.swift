@@ -9,7 +9,7 @@ struct WebApplication {
   let responder: RouterResponder<WebContext>
   /// Speaks with a phone nearby.
   let phone: PhoneService
-  let connections = OpenConnections()
+  let connections = OpenConnections(most: 256)
 
   /// - Parameter greeting: what the broker said of the service.
   /// - Throws: `ConversionError` where the work folder or the library cannot be used.

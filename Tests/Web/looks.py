@@ -47,9 +47,11 @@ def pdf(pages, headings=()):
     return out.getvalue()
 
 
-def locked(path, password):
-    subprocess.run(["qpdf", "--encrypt", password, "owner", "256", "--", path, path.with_suffix(".locked.pdf")], check=True)
-    return path.with_suffix(".locked.pdf")
+PASSWORD = "Open-Sesame-4711"
+
+
+def locked(path, name):
+    subprocess.run(["qpdf", "--encrypt", PASSWORD, "owner", "256", "--", path, path.with_name(name)], check=True)
 
 
 HOSTILE = """<html><head><meta http-equiv="refresh" content="0; url=http://evil.invalid/refresh"><base href="http://evil.invalid/">
@@ -89,7 +91,8 @@ def fill(folder):
     pages += [[f"Page {number}", "nothing here"] for number in range(3, 40)] + [["The last page", "names the lakes again"]]
     (folder / "report.pdf").write_bytes(pdf(pages, [("Lakes", 0), ("Towns", 1), ("The end", 39)]))
     (folder / "own.pdf").write_bytes(pdf([["A secret"]]))
-    locked(folder / "own.pdf", "secret")
+    for name in ("own.locked.pdf", "other.locked.pdf"):
+        locked(folder / "own.pdf", name)
     (folder / "own.pdf").unlink()
     attached = [("note <1>.txt", "text/plain", b"attached words\n<b>not bold</b>\n"), ("red.png", "image/png", png()),
                 ("leaf.pdf", "application/pdf", pdf([["A leaf of paper"]]))]

@@ -141,6 +141,13 @@ class Answers(Journey):
             expect(page.get_by_role("heading", name="Changed in another window")).to_be_visible()
         self.check("conflict", conflict, allow=("status of 409",))
 
+    def test_a_draft_to_which_something_could_not_be_added(self):
+        def failed(page):
+            page.goto("/scan")
+            page.locator("#files").set_input_files([{"name": "bad.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0\x00\x10JFIF"}])
+            expect(page.get_by_role("alert").first).to_contain_text("bad.jpg")
+        self.check("draft-failed", failed)
+
     def test_documents_in_the_trash(self):
         id = make(self.service, "Not for long", ["Nothing"], save=False)
 

@@ -10,7 +10,8 @@ from playwright.sync_api import expect
 
 import looks
 from journey import Finger, Journey
-from service import FIXTURES
+from looks import PASSWORD
+from service import FIXTURES, PATIENCE, wait_until
 
 
 class Looks(Journey):
@@ -198,9 +199,47 @@ class Documents(Looks):
             page.keyboard.press("Enter")
             expect(page.locator("#page-40 img")).to_be_visible()
 
-    def test_a_password_is_told_in_a_sentence(self):
-        with self.quiet(self.at("own.locked.pdf")) as page:
-            expect(page.get_by_role("alert")).to_contain_text("protected by a password")
+    def test_a_protected_file_opens_with_its_password(self):
+        with self.quiet(self.at("own.locked.pdf"), java_script_enabled=False) as page:
+            expect(page.get_by_text("This file is protected by a password.")).to_be_visible()
+            self.assertEqual(page.locator("[data-page]").count(), 0)
+            page.get_by_label("Password").fill("Wrong!")
+            page.get_by_role("button", name="Open").click()
+            expect(page.get_by_role("alert")).to_have_text("This password does not open the file. Try again.")
+            page.get_by_label("Password").fill(PASSWORD)
+            page.keyboard.press("Enter")
+            picture = page.locator("#page-1 img")
+            expect(picture).to_be_visible()
+            self.assertGreater(picture.evaluate("image => image.decode().then(() => image.naturalWidth)"), 100)
+        # What is done with it later needs it no more, and nothing on the disk has it.
+        file = self.at("own.locked.pdf").removeprefix("/files/")
+        address = self.service.post("/jobs", {"file": file, "to": "public.png"}).headers["Location"]
+        wait_until(lambda: '"running"' not in self.service.get(address + "/state").text)
+        self.assertIn('"done"', self.service.get(address + "/state").text)
+        for folder in ("cache", "data", "state", "config"):
+            for path in (self.service.folder / folder).rglob("*"):
+                if path.is_file():
+                    self.assertNotIn(PASSWORD.encode(), path.read_bytes(), path)
+
+    def test_what_fails_for_want_of_a_password_leads_to_where_it_is_asked(self):
+        file = self.at("other.locked.pdf")
+        address = self.service.post("/jobs", {"file": file.removeprefix("/files/"), "to": "public.png"}).headers["Location"]
+        wait_until(lambda: '"running"' not in self.service.get(address + "/state").text)
+        self.assertIn('"failed"', self.service.get(address + "/state").text)
+        with self.quiet(address) as page:
+            page.get_by_role("link", name="Enter the password").click()
+            page.get_by_label("Password").fill(PASSWORD)
+            page.get_by_role("button", name="Open").click()
+            expect(page.locator("#page-1 img")).to_be_visible()
+            page.goto(address)
+            page.get_by_role("button", name="Try again").click()
+            expect(page.get_by_role("heading", name="Receipt")).to_be_visible(timeout=1000 * PATIENCE)
+
+    def test_no_password_and_a_long_one_are_refused(self):
+        for password in ("", "x" * 1025):
+            answer = self.service.post(self.at("own.locked.pdf") + "/password", {"password": password})
+            self.assertEqual(answer.status, 400)
+            self.assertIn("a password has 1 to 1024 bytes", answer.text)
 
     def test_questions_about_pages_that_are_not_there(self):
         address = self.at("report.pdf")

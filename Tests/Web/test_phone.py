@@ -6,6 +6,7 @@ import io
 import re
 import socket
 import ssl
+import time
 import unittest
 import urllib.parse
 
@@ -267,6 +268,35 @@ class Attacks(unittest.TestCase):
         for number in range(25):
             self.assertEqual(phone.hello(f"{number:032}").status, 403)
         self.assertEqual(phone.hello(secret).status, 403)
+
+    def test_connections_of_others_keep_no_phone_out(self):
+        phone, secret = self.open()
+        held = [socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE) for _ in range(300)]
+        self.addCleanup(lambda: [connection.close() for connection in held])
+        self.assertEqual(phone.hello(secret).status, 204)
+        # Over a connection of its own, which stays open while others come.
+        own = phone.connect()
+        for _ in range(3):
+            held += [socket.create_connection((ADDRESS, phone.port), timeout=PATIENCE) for _ in range(100)]
+            own.request("GET", "/state", headers={"Sec-Fetch-Site": "same-origin", "Cookie": f"__Host-fairy-phone={phone.cookie}"})
+            answer = own.getresponse()
+            self.assertEqual((answer.status, answer.read()), (200, b'{"phase":"asking"}'))
+        own.close()
+
+    def test_a_body_that_comes_in_drops_is_ended(self):
+        phone = self.let_in()
+        connection = phone.connect()
+        connection.putrequest("POST", "/pages")
+        for name, value in {"Sec-Fetch-Site": "same-origin", "Origin": phone.origin, "Cookie": f"__Host-fairy-phone={phone.cookie}",
+                            "Content-Length": "100000", **MULTIPART}.items():
+            connection.putheader(name, value)
+        connection.endheaders()
+        begun = time.monotonic()
+        with self.assertRaises(OSError):
+            while time.monotonic() - begun < 6 * PATIENCE:
+                connection.send(b"x")
+                time.sleep(0.5)
+        self.assertLess(time.monotonic() - begun, 50)
 
     def test_nothing_is_taken_before_the_number_is_confirmed(self):
         phone, secret = self.open()

@@ -7,8 +7,10 @@ import unittest
 from playwright.sync_api import expect
 
 import pages
-from journey import Journey
+from journey import Finger, Journey
+from library import make, metadata
 from service import PATIENCE, Service, wait_until
+from test_library_touch import PHONE
 
 CORNERS = ((420, 60), (930, 110), (980, 880), (330, 840))
 
@@ -69,6 +71,23 @@ class Scanning(Journey):
             page.locator(".leaves > li").nth(0).get_by_role("button", name="Delete page").click()
             expect(page.locator(".leaves > li")).to_have_count(1)
             self.assertEqual([entry["id"] for entry in self.metadata(address)["pages"]], [before[0]])
+
+    def test_pages_are_moved_by_a_finger_to_another_row(self):
+        id = make(self.service, "Three", ["a"], ["b"], ["c"], save=False)
+        with self.page(**PHONE) as page:
+            page.goto(f"/scan/{id}")
+            leaves, finger = page.locator(".leaves > li"), Finger(page, real=True)
+            leaves.first.scroll_into_view_if_needed()
+            page.wait_for_load_state("networkidle")
+            (x, y), (to_x, to_y) = ((box["x"] + box["width"] / 2, box["y"] + box["height"] / 3) for box in (leaves.nth(0).bounding_box(), leaves.nth(2).bounding_box()))
+            finger.send("touchStart", (x, y))
+            expect(page.locator(".lifted")).to_have_count(1)
+            for step in range(1, 11):
+                finger.rest(0.03)
+                finger.send("touchMove", (x + (to_x - x) * step / 10, y + (to_y - y) * step / 10))
+            finger.send("touchEnd")
+            wait_until(lambda: [entry["id"] for entry in metadata(self.service, id)["pages"]] == [2, 3, 1],
+                       pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
 
     def test_pages_are_moved_by_keys_and_by_dragging(self):
         with self.page() as page:

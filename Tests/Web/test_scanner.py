@@ -213,6 +213,26 @@ class TestScanner(Drafts):
             self.assertEqual(len(self.pages(address)), 1)
             self.assertEqual(self.leftovers(), [])
 
+    def test_a_scan_is_cancelled(self):
+        with self.page() as page:
+            address = self.begin(page)
+            self.scan(page, "flatbed")
+            self.ended(page, 1)
+            self.service.scanners(1, *SLOW)
+            page.goto(address + "/scanner")
+            self.scan(page, "feeder", 600)
+            wait_until(self.program)
+            page.get_by_role("button", name="Cancel the scan").click()
+            self.ended(page, 1)
+            self.assertIsNone(self.program())
+            self.assertEqual(page.get_by_role("alert").count(), 0)
+            self.assertEqual(self.leftovers(), [])
+            # The scanner is free again.
+            self.service.scanners(1)
+            page.goto(address + "/scanner")
+            self.scan(page, "flatbed")
+            self.ended(page, 2)
+
     def test_the_end_of_the_service_ends_the_scanner(self):
         with self.page(allow=("ERR_", "Failed to load")) as page:
             address = self.begin(page)
@@ -316,12 +336,40 @@ class AnotherProgram(Drafts):
             page.get_by_role("button", name="OK").click()
             expect(page.get_by_role("alert")).to_have_count(0)
 
+    def test_what_came_before_a_scan_was_cancelled_is_kept_and_what_waits_is_not_begun(self):
+        self.feed("page 1; page 2; sleep 1000")
+        with self.page() as page:
+            address = self.begin(page)
+            for _ in range(2):
+                page.goto(address + "/scanner")
+                self.scan(page, "feeder")
+            wait_until(lambda: (self.tools_folder / "calls").read_text().count("--batch=") == 1)
+            # Both sheets are told of before it is cancelled.
+            page.wait_for_timeout(500)
+            page.get_by_role("button", name="Cancel the scan").click()
+            expect(page.get_by_role("alert").locator("p")).to_have_text(
+                "the scan was cancelled; what came before is kept: 2 pages. Delete what is not needed")
+            self.ended(page, 2)
+            self.assertEqual((self.tools_folder / "calls").read_text().count("--batch="), 1)
+            self.assertEqual(self.leftovers(), [])
+
+    def test_the_reason_is_the_scanners(self):
+        for said, why in (("sane_read: Device busy", "the scanner net:1 is in use: try again when it is free"),
+                          ("sane_read: Scanner cover is open", "the scanner net:1 failed: sane_read: Scanner cover is open")):
+            # A process that a backend has forked says behind it what it does after a signal.
+            self.feed(f"echo 'scanimage: {said}\nscanimage: received signal 13\nscanimage: trying to stop scanner' >&2; exit 3")
+            with self.page() as page:
+                self.begin(page)
+                self.scan(page, "feeder")
+                expect(page.get_by_role("alert").locator("p")).to_have_text(why)
+                page.get_by_role("button", name="OK").click()
+
     def test_what_came_before_a_jam_is_kept(self):
         self.feed("page 1; page 2; echo 'scanimage: sane_read: Document feeder jammed' >&2; exit 6")
         with self.page() as page:
             address = self.begin(page)
             self.scan(page, "feeder")
-            expect(page.get_by_role("alert")).to_contain_text("the feeder of the scanner net:1 is jammed; what came before is kept: 2 pages")
+            expect(page.get_by_role("alert")).to_contain_text("the feeder of the scanner net:1 is jammed; what came before is kept: 2 pages. Put the rest in and scan again: it follows what is there")
             self.ended(page, 2)
             # The rest goes into the same draft, behind them.
             self.feed("page 1; echo 'scanimage: sane_start: Document feeder out of documents' >&2; exit 7")

@@ -159,6 +159,24 @@ class Results(unittest.TestCase):
         self.assertEqual(page.count('id="job-'), 1)
         self.assertEqual(self.service.get(f"/jobs/{self.numbers[1]}").status, 404)
 
+    def test_what_has_no_file_is_never_left_out_in_silence(self):
+        archive = self.service.pictures / "pack.zip"
+        with zipfile.ZipFile(archive, "w") as pack:
+            pack.writestr("a.txt", "a")
+        bad = self.service.pictures / "bad.jpg"
+        bad.write_bytes(PHOTO[:300])
+        folder, failed = (begin(self.service, {"file": identifier(self.service.file(path.name)), "to": to})[0].removeprefix("/jobs/")
+                          for path, to in ((archive, "public.folder"), (bad, "public.png")))
+        for other in (folder, failed):
+            for verb in ("pack", "place"):
+                answer = self.change(verb, [*self.numbers, other], folder="Results")
+                self.assertEqual(answer.status, 400)
+                self.assertIn("has no files to save or pack", answer.text)
+        self.assertEqual(list(self.service.results.iterdir()), [])
+        # They can be deleted with the others.
+        self.assertEqual(self.change("delete", [*self.numbers, folder, failed]).status, 303)
+        self.assertEqual(self.service.get("/jobs").text.count('id="job-'), 0)
+
     def test_none(self):
         for verb in ("pack", "place", "delete"):
             self.assertEqual(self.change(verb, []).status, 400)

@@ -75,7 +75,9 @@ struct Scan: ParsableCommand {
     defer { folder.remove() }
     let sheets = try scanner.scannedSheets(in: folder.path, until: interruption)
     try make(sheets.batch, options, until: interruption)
-    if let failure = sheets.failure { throw failure }
+    let failure = sheets.failure(
+      advising: "Put the rest in, scan it, and join both with fairy merge")
+    if let failure { throw failure }
   }
 
   /// What files are to be scanned.

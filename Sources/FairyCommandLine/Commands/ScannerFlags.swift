@@ -91,10 +91,12 @@ struct ScannerFlags: ParsableArguments {
     in folder: FilePath, until interruption: Interruption
   ) throws(ConversionError) -> ScannedSheets {
     defer { Self.show(nil) }
-    return try Scanner.sheets(
+    let sheets = try Scanner.sheets(
       of: device == "auto" ? nil : device, source: source, resolution: resolution, mode: mode,
       to: folder, until: interruption
     ) { Self.show("scanning page \($0) …") }
+    if let failure = sheets.failure, failure.code == .interrupted { throw failure }
+    return sheets
   }
 
   /// Tells people at a terminal what the scanner does.

@@ -8,7 +8,7 @@ struct ScannedSheets {
   let paths: [FilePath]
   /// How they were scanned, for people.
   let note: String
-  /// Why no more came: a feeder that jams.
+  /// Why no more came: a feeder that jams, or an interruption.
   let failure: ConversionError?
   private let name: String
 
@@ -20,7 +20,7 @@ struct ScannedSheets {
   ///   - folder: where they are put.
   ///   - interruption: ends the scanner.
   ///   - tell: hears which page is being scanned, from 1 on.
-  /// - Throws: `interrupted`; what kept the first sheet from coming.
+  /// - Throws: what kept the first sheet from coming, such as `interrupted`.
   init(
     from name: String, _ settings: ScannerAbilities.Settings, to folder: FilePath,
     until interruption: Interruption, tell: (Int) -> Void
@@ -28,26 +28,32 @@ struct ScannedSheets {
     self.name = name
     var paths: [FilePath] = []
     tell(1)
-    let ending = try Scanner.program.run(
-      [
-        "--device-name=\(name)", "--format=tiff", "--batch=\(folder.string)/Page %d.tiff",
-        "--batch-print",
-      ] + (settings.isFeeder ? [] : ["--batch-count=1"]) + settings.words,
-      until: interruption
-    ) { line in
-      let path = folder.appending("Page \(paths.count + 1).tiff")
-      guard line == path.string else { return }
-      paths.append(path)
-      if settings.isFeeder { tell(paths.count + 1) }
+    do throws(ConversionError) {
+      let ending = try Scanner.program.run(
+        [
+          "--device-name=\(name)", "--format=tiff", "--batch=\(folder.string)/Page %d.tiff",
+          "--batch-print",
+        ] + (settings.isFeeder ? [] : ["--batch-count=1"]) + settings.words,
+        until: interruption
+      ) { line in
+        let path = folder.appending("Page \(paths.count + 1).tiff")
+        guard line == path.string else { return }
+        paths.append(path)
+        if settings.isFeeder { tell(paths.count + 1) }
+      }
+      failure = Self.failure(of: name, ending, afterPages: paths.count)
+    } catch {
+      failure =
+        error.code == .interrupted
+        ? ConversionError(.interrupted, "the scan was cancelled", cause: error) : error
     }
-    let count = "\(paths.count) page\(paths.count == 1 ? "" : "s")"
-    failure = Self.failure(of: name, ending, afterPages: paths.count)
     guard !paths.isEmpty else {
       throw failure
         ?? ConversionError(.inputNotFound, "the scanner \(name) gave no page: put paper in")
     }
     self.paths = paths
-    note = (["\(name): \(count) scanned"] + settings.description).joined(separator: ", ")
+    note = (["\(name): \(Self.text(paths.count)) scanned"] + settings.description).joined(
+      separator: ", ")
   }
 
   /// The sheets as inputs of a scan.
@@ -72,15 +78,17 @@ struct ScannedSheets {
     }
     let isJam = ending.errorLines.contains { $0.contains("jammed") }
     guard ending.status != 0 || isJam else { return nil }
-    var error =
-      isJam
+    return isJam
       ? ConversionError(.readFailed, "the feeder of the scanner \(name) is jammed")
       : Scanner.failure(name, ending)
-    if count > 0 {
-      error.message +=
-        "; what came before is kept: \(count) page\(count == 1 ? "" : "s"). Put the rest in, scan it, and join both "
-        + "with fairy merge"
-    }
+  }
+
+  /// Why no more came, what is kept, and what to do with the rest.
+  func failure(advising advice: String) -> ConversionError? {
+    guard var error = failure else { return nil }
+    error.message += "; what came before is kept: \(Self.text(paths.count)). \(advice)"
     return error
   }
+
+  private static func text(_ count: Int) -> String { "\(count) page\(count == 1 ? "" : "s")" }
 }

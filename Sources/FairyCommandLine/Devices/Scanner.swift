@@ -67,10 +67,15 @@ struct Scanner {
     ])
   }
 
+  /// How lines begin that a process of scanimage prints at its end, behind the reason.
+  private static let aboutSignals = ["received signal", "trying to stop", "aborting"]
+
   /// Why a scanner cannot be used, by what scanimage said last.
   static func failure(_ name: String, _ ending: UnconfinedProgram.Ending) -> ConversionError {
+    let reasons = ending.errorLines.filter { $0.hasPrefix("scanimage: ") }
+      .map { String($0.dropFirst(11)) }
     let reason =
-      ending.errorLines.last { $0.hasPrefix("scanimage: ") }.map { String($0.dropFirst(11)) }
+      reasons.last { reason in !aboutSignals.contains { reason.hasPrefix($0) } }
       ?? "scanimage ended with status \(ending.status)"
     if reason.contains("busy") {
       return ConversionError(

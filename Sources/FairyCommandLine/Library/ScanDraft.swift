@@ -55,7 +55,9 @@ extension Scan {
     defer { folder.remove() }
     let sheets = try scanner.scannedSheets(in: folder.path, until: interruption)
     try keep(sheets.batch, in: id, editor)
-    if let failure = sheets.failure { throw failure }
+    let failure = sheets.failure(
+      advising: "Put the rest in, and scan it into the same draft with --draft and its name")
+    if let failure { throw failure }
   }
 
   /// - Throws: `usage` for what has to do with a PDF.

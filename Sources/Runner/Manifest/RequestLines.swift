@@ -48,9 +48,10 @@ public struct RequestLines: Sendable {
   /// Reads a stream, which stays the caller's, with lines that mean something else to the caller.
   package init(
     _ descriptor: FileDescriptor, vocabulary: RequestVocabulary,
+    defaults: @escaping @Sendable (inout Request) -> Void,
     preparing prepare: @escaping Preparation
   ) {
-    self.init(descriptor, vocabulary: vocabulary)
+    self.init(descriptor, vocabulary: vocabulary, defaults: defaults)
     self.prepare = prepare
   }
 

@@ -131,6 +131,11 @@ final class BrokerConnection: Sendable {
   /// Ends a request that is waiting or begun; its result says so.
   func cancel(_ number: Int) { send(.object([.init("cancel", .integer(number))])) }
 
+  /// Interrupts a scan that was asked for by that name; its answer says how it ended.
+  func cancelScan(_ name: String) {
+    send(.object([.init("broker", .string("cancel-scan")), .init("name", .string(name))]))
+  }
+
   private func whole(
     _ members: [JSONValue.Member], progressed: (@Sendable (Double) -> Void)?,
     begun: @Sendable (Int) -> Void = { _ in }

@@ -18,14 +18,16 @@ final class OpenConnections: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Browsers open six each.
-  static let most = 256
+  private let most: Int
+
+  /// - Parameter most: how many there may be at once; browsers open six each.
+  init(most: Int) { self.most = most }
 
   /// - Returns: whether there is room for another.
   func enter(_ channel: any Channel) -> Bool {
     let (isIn, oldest) = state.withLock { state -> (Bool, (any Channel)?) in
       var oldest: (any Channel)?
-      if state.connections.count >= Self.most {
+      if state.connections.count >= most {
         let strangers = state.connections.filter { !$0.value.isTrusted }
         guard let last = strangers.min(by: { $0.value.number < $1.value.number }) else {
           return (false, nil)
@@ -44,6 +46,11 @@ final class OpenConnections: Sendable {
 
   func leave(_ channel: any Channel) {
     state.withLock { $0.connections[ObjectIdentifier(channel)] = nil }
+  }
+
+  func closeAll() {
+    let channels = state.withLock { $0.connections.values.map(\.channel) }
+    for channel in channels { channel.close(promise: nil) }
   }
 
   /// Notes that a browser that was let in speaks over a connection.

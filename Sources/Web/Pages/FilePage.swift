@@ -150,12 +150,14 @@ struct FilePage {
 
   /// Why a file is not shown, in a sentence.
   private func fault(_ error: JSONValue) async throws -> [String: Any] {
-    let isLocked = error["code"]?.text == ConversionError.Code.missingPassword.rawValue
-    var values: [String: Any] = [
-      "fault": isLocked ? words["needs_password"] : error["message"]?.text ?? ""
-    ]
-    values.merge(try await evidence()) { $1 }
-    return values
+    switch error["code"]?.text {
+    case ConversionError.Code.missingPassword.rawValue:
+      return ["locked": ["why": words["needs_password"]]]
+    case ConversionError.Code.wrongPassword.rawValue:
+      return ["locked": ["why": words["wrong_password"], "isWrong": true]]
+    default:
+      return try await evidence().merging(["fault": error["message"]?.text ?? ""]) { $1 }
+    }
   }
 
   /// A file that nothing shows.

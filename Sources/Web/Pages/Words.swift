@@ -7,12 +7,13 @@ struct Words: Sendable {
   /// By their keys; where a number decides, by keys that end in `.one` and `.other`.
   let texts: [String: String]
 
-  static let english = Words("en", PackageResources.words_en_json)
-  static let all = [english, Words("de", PackageResources.words_de_json)]
+  static let english = Words("en")
+  static let all = [english, Words("de")]
 
   /// A catalogue that is part of the program, and so is what it has to be.
-  private init(_ language: String, _ bytes: [UInt8]) {
+  private init(_ language: String) {
     self.language = language
+    let bytes = Array(WebResource.named("words.\(language).json").text.utf8)
     var texts: [String: String] = [:]
     for member in (try? JSONValue(parsing: bytes))?.members ?? [] {
       texts[member.key] = member.value.text

@@ -13,20 +13,21 @@ struct PhoneApplication {
   /// - Parameters:
   ///   - authority: the address and the port, which a browser has to call it.
   ///   - fingerprint: of the certificate.
+  ///   - connections: those over which the phone speaks are noted as trusted.
   init(
     _ session: PhoneSession, inbox: PageInbox, pages: PageRenderer, authority: String,
-    fingerprint: String
+    fingerprint: String, connections: OpenConnections
   ) {
     let page = PhonePage(session: session, pages: pages, fingerprint: fingerprint)
     let router = Router(context: WebContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: Guard(authority: authority, origin: "https://\(authority)"))
+    router.add(middleware: PhoneTrust(session: session, connections: connections))
     router.add(middleware: PhoneProblems(page: page))
-    for (name, type, bytes) in [
-      ("style.css", "text/css; charset=utf-8", PackageResources.style_css),
-      ("phone.css", "text/css; charset=utf-8", PackageResources.phone_css),
-      ("phone.js", "text/javascript; charset=utf-8", PackageResources.phone_js),
+    for (name, type) in [
+      ("style.css", "text/css; charset=utf-8"), ("phone.css", "text/css; charset=utf-8"),
+      ("phone.js", "text/javascript; charset=utf-8"),
     ] {
-      let body = ByteBuffer(bytes: bytes)
+      let body = ByteBuffer(string: WebResource.named(name).text)
       router.get("\(name)") { _, _ in
         Response(status: .ok, headers: [.contentType: type], body: .init(byteBuffer: body))
       }
@@ -91,6 +92,23 @@ struct PhonePage: Sendable {
 
   /// `123456` as `123 456`.
   static func spaced(_ code: String) -> String { "\(code.prefix(3))\u{a0}\(code.suffix(3))" }
+}
+
+/// Notes the connections over which the phone speaks.
+private struct PhoneTrust: RouterMiddleware {
+  typealias Context = WebContext
+
+  let session: PhoneSession
+  let connections: OpenConnections
+
+  func handle(
+    _ request: Request, context: WebContext,
+    next: (Request, WebContext) async throws -> Response
+  ) async throws -> Response {
+    let cookie = request.cookies[PhoneApplication.cookieName]?.value
+    if session.isPhone(cookie), let channel = context.channel { connections.trust(channel) }
+    return try await next(request, context)
+  }
 }
 
 /// Turns errors into the phone's page, and finds the language of its browser.

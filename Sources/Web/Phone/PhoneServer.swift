@@ -3,24 +3,25 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOPosix
-import Synchronization
 import SystemPackage
 
 /// Speaks HTTP/1.1 in TLS at a socket that listens already, until it is closed.
 final class PhoneServer: Sendable {
   private let listener: any NIOCore.Channel
-  private let connections: PhoneConnections
+  private let connections: OpenConnections
 
-  /// A phone's browser opens six.
   private static let patience = TimeAmount.seconds(30)
 
-  /// - Parameter socket: it belongs to the server, which closes it.
+  /// - Parameters:
+  ///   - socket: it belongs to the server, which closes it.
+  ///   - connections: those that are open.
   init(
     _ responder: RouterResponder<WebContext>, on socket: SystemPackage.FileDescriptor,
-    as identity: TLSIdentity
+    as identity: TLSIdentity, _ connections: OpenConnections
   ) async throws {
     let logger = Logger(label: "fairy-phone") { _ in SwiftLogNoOpLogHandler() }
-    var configuration = HTTP1Channel.Configuration(idleTimeout: Self.patience)
+    var configuration = HTTP1Channel.Configuration(
+      additionalChannelHandlers: [SlowBodies()], idleTimeout: Self.patience)
     configuration.httpDecoder = .init(
       maxHeaderFieldSize: 16 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 60)
     let http = HTTP1Channel(
@@ -31,12 +32,12 @@ final class PhoneServer: Sendable {
           ?? Response(status: .internalServerError)
         try await writer.write(response: response.head, body: response.body)
       }, configuration: configuration)
-    let connections = PhoneConnections()
     self.connections = connections
     listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .childChannelOption(ChannelOptions.allowRemoteHalfClosure, value: true)
       .childChannelInitializer { channel in
-        guard connections.add(channel) else { return channel.close() }
+        guard connections.enter(channel) else { return channel.close() }
+        channel.closeFuture.whenComplete { _ in connections.leave(channel) }
         let tls = channel.eventLoop.makeCompletedFuture {
           try channel.pipeline.syncOperations.addHandler(TLSHandler(identity))
         }
@@ -52,30 +53,5 @@ final class PhoneServer: Sendable {
   func close() async {
     try? await listener.close().get()
     connections.closeAll()
-  }
-}
-
-/// The connections of a phone, so many and no more.
-private final class PhoneConnections: Sendable {
-  private let open = Mutex<[ObjectIdentifier: any NIOCore.Channel]>([:])
-  private static let most = 16
-
-  /// - Returns: whether there is room for another.
-  func add(_ channel: any NIOCore.Channel) -> Bool {
-    let key = ObjectIdentifier(channel)
-    let hasRoom = open.withLock { open in
-      guard open.count < Self.most else { return false }
-      open[key] = channel
-      return true
-    }
-    guard hasRoom else { return false }
-    channel.closeFuture.whenComplete { [self] _ in
-      open.withLock { _ = $0.removeValue(forKey: key) }
-    }
-    return true
-  }
-
-  func closeAll() {
-    for channel in open.withLock({ Array($0.values) }) { channel.close(promise: nil) }
   }
 }

@@ -31,6 +31,9 @@ final class PhoneService: Sendable {
   private let opening = Mutex<Opening?>(nil)
   private let isBusy = Mutex(false)
 
+  /// A phone's browser opens six.
+  private static let mostConnections = 16
+
   /// - Parameter address: that the broker opens a port on.
   init(_ broker: BrokerConnection, address: String?, inbox: PageInbox, pages: PageRenderer) {
     (self.broker, self.address, self.inbox, self.pages) = (broker, address, inbox, pages)
@@ -60,11 +63,12 @@ final class PhoneService: Sendable {
       throw ConversionError(.internalError, "the broker gave no socket for a phone")
     }
     let session = PhoneSession(for: purpose)
+    let connections = OpenConnections(most: Self.mostConnections)
     let application = PhoneApplication(
       session, inbox: inbox, pages: pages, authority: "\(address):\(port)",
-      fingerprint: certificate.fingerprint)
+      fingerprint: certificate.fingerprint, connections: connections)
     let server = try await PhoneServer(
-      application.responder, on: socket, as: certificate.identity)
+      application.responder, on: socket, as: certificate.identity, connections)
     opening.withLock {
       $0 = Opening(
         session: session, address: address, port: port, fingerprint: certificate.fingerprint,

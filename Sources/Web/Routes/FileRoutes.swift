@@ -22,6 +22,7 @@ struct FileRoutes {
   /// Of a picture that fills the screen.
   static let screenSide = 2048
   static let thumbnailSide = 384
+  private static let mostPasswordBytes = 8192
 
   /// What comes first when there is not enough for all at once.
   enum Priority {
@@ -42,6 +43,16 @@ struct FileRoutes {
         self, try input(context), id, Form(request.uri), context.words
       ).response(isAhead: request.headers[.fairyAhead] != nil)
     }
+    router.post("files/:id/password") { request, context in
+      let form = try await Form(request, atMost: Self.mostPasswordBytes)
+      guard let file = try input(context).openedPath else {
+        throw ConversionError(.inputNotFound, context.words["not_found_why"])
+      }
+      _ = try await broker.ask(
+        [.init("broker", .string("password")), .init("password", .string(form["password"] ?? ""))]
+          + file.members("file"))
+      return Response.seeOther("/files/\(context.parameters.get("id") ?? "")")
+    }
     router.get("files/:id/thumbnail/:key") { _, context in
       let key = context.parameters.get("key") ?? ""
       let input = try input(context)
@@ -51,7 +62,7 @@ struct FileRoutes {
         // The page of the file says why; here there is a drawing in its place.
         return Response(
           status: .ok, headers: [.contentType: "image/svg+xml"],
-          body: .init(byteBuffer: ByteBuffer(bytes: PackageResources.unreadable_svg)))
+          body: .init(byteBuffer: ByteBuffer(string: WebResource.named("unreadable.svg").text)))
       }
     }
     router.get("files/:id/picture/:key") { request, context in

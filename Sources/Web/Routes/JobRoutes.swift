@@ -324,6 +324,9 @@ struct JobRoutes {
         values.merge(Receipt(result, words).values) { $1 }
       } else {
         values[job.state == "cancelled" ? "cancelled" : "fault"] = Self.fault(of: job, result)
+        if let file = Self.lockedFile(of: result) {
+          values["locked"] = names.identifier(of: file)
+        }
       }
     }
     if job.isDone, let result = job.result {
@@ -356,6 +359,14 @@ struct JobRoutes {
       },
       "hasFolders": folders.contains(where: \.isWritable) && !isFolder, "folders": places(folder),
     ]
+  }
+
+  /// The file without whose password a job has failed.
+  private static func lockedFile(of result: JSONValue) -> FilePath? {
+    let codes = [ConversionError.Code.missingPassword, .wrongPassword].map(\.rawValue)
+    guard let error = result["error"], codes.contains(error["code"]?.text ?? "") else { return nil }
+    let file = error["file"]?.text ?? error["input"]?.text ?? result["input"]?.text
+    return file.map { FilePath($0) }
   }
 
   /// Why a job has failed; of several files it says which is meant.

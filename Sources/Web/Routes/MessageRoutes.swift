@@ -32,7 +32,7 @@ struct MessageRoutes {
       } catch is ConversionError {
         return Response(
           status: .ok, headers: [.contentType: "image/svg+xml"],
-          body: .init(byteBuffer: ByteBuffer(bytes: PackageResources.unreadable_svg)))
+          body: .init(byteBuffer: ByteBuffer(string: WebResource.named("unreadable.svg").text)))
       }
     }
   }

@@ -50,6 +50,11 @@ struct ScanRoutes {
       try await scan(Form(request, atMost: Self.mostFormBytes), to: id)
       return Response.seeOther("/scan/\(id)")
     }
+    router.post("scan/:id/scanner/cancel") { _, context in
+      let id = try document(context).id
+      await tasks.cancel(.scan, of: id)
+      return Response.seeOther("/scan/\(id)")
+    }
     router.post("scan/:id/pages") { request, context in
       let id = try document(context).id
       let form = try await UploadForm(request, to: uploads)
@@ -240,10 +245,22 @@ struct ScanRoutes {
   private func scan(_ form: Form, to id: DocumentID) async throws {
     let order = try ScannerOrder(form)
     let (broker, tasks, self_) = (broker, tasks, self)
+    let name = "\(id)"
     await tasks.add(.scan, to: id) {
-      let answer = try await broker.ask(
-        [.init("broker", .string("scan")), .init("folder", .string(Uploads.word))]
-          + order.members)
+      let answer = try await withTaskCancellationHandler {
+        try Task.checkCancellation()
+        do {
+          return try await broker.ask(
+            [
+              .init("broker", .string("scan")), .init("name", .string(name)),
+              .init("folder", .string(Uploads.word)),
+            ] + order.members)
+        } catch let error as ConversionError where error.code == .interrupted {
+          throw CancellationError()
+        }
+      } onCancel: {
+        broker.cancelScan(name)
+      }
       let files = (answer.json["answer"]?["files"]?.elements ?? []).compactMap(\.text)
       await self_.add(files.map { FilePath($0) }, order.look, to: id)
       // Sheets that came before a jam are kept.

@@ -17,8 +17,14 @@ actor DraftTasks {
     var isBusy: Bool { !waiting.isEmpty }
   }
 
+  private struct Begun {
+    let kind: Kind
+    let task: Task<Void, Never>
+  }
+
   private var known: [DocumentID: Progress] = [:]
-  private var last: [DocumentID: Task<Void, Never>] = [:]
+  /// What waits in `known`, in the same order.
+  private var begun: [DocumentID: [Begun]] = [:]
 
   private static let mostFailures = 5
 
@@ -26,16 +32,20 @@ actor DraftTasks {
   func progress(of id: DocumentID) -> Progress { known[id] ?? Progress() }
 
   /// Does something for a draft when what came before is done.
+  ///
+  /// What is cancelled may still throw what somebody has to know; it is no failure if it throws `CancellationError`.
   func add(
     _ kind: Kind, to id: DocumentID, _ body: @escaping @Sendable () async throws -> Void
   ) {
     known[id, default: Progress()].waiting.append(kind)
-    let before = last[id]
-    last[id] = Task {
+    let before = begun[id]?.last?.task
+    let task = Task {
       await before?.value
       var failure: ConversionError?
       do {
+        try Task.checkCancellation()
         try await body()
+      } catch is CancellationError {
       } catch {
         failure =
           error as? ConversionError
@@ -43,6 +53,12 @@ actor DraftTasks {
       }
       self.end(of: id, failure)
     }
+    begun[id, default: []].append(Begun(kind: kind, task: task))
+  }
+
+  /// Ends all of a kind that is being done for a draft, or waits.
+  func cancel(_ kind: Kind, of id: DocumentID) {
+    for one in begun[id] ?? [] where one.kind == kind { one.task.cancel() }
   }
 
   /// Forgets what failed, which somebody has read.
@@ -52,7 +68,8 @@ actor DraftTasks {
     guard var progress = known[id] else { return }
     progress.waiting.removeFirst()
     if let failure { progress.failures = (progress.failures + [failure]).suffix(Self.mostFailures) }
-    if !progress.isBusy { last[id] = nil }
+    begun[id]?.removeFirst()
+    if !progress.isBusy { begun[id] = nil }
     known[id] = progress.isBusy || !progress.failures.isEmpty ? progress : nil
   }
 }

@@ -51,6 +51,7 @@ struct ScanPage {
     if let kind = progress.waiting.first {
       more["busy"] = words.text(
         "busy_\(kind.rawValue)", ["count": words.grouped(progress.waiting.count)])
+      more["isScanning"] = progress.waiting.contains(.scan)
     }
     more.merge(saveForm()) { $1 }
     return routes.pages.page("draft", values(more), words)
