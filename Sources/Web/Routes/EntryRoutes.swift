@@ -35,7 +35,8 @@ struct EntryRoutes {
           "title": context.words["sessions"],
           "sessions": sessions.all.map { session -> [String: Any] in
             [
-              "browser": session.browser, "when": context.words.ago(session.begun),
+              "browser": BrowserName(session.browser).text,
+              "when": context.words.ago(session.begun),
               "digest": session.digest, "isThis": session == context.session,
               "here": context.words["this_browser"], "end": context.words["shut_out"],
             ]

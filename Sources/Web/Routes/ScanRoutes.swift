@@ -36,7 +36,10 @@ struct ScanRoutes {
     router.get("scan") { _, context in try start(context.words) }
     router.post("scan") { request, _ in try await begin(request) }
     router.get("scan/:id") { _, context in
-      try await ScanPage(self, document(context), context.words).response()
+      let document = try document(context)
+      // What is done afterwards is in the pages that are read then, and a page that waits for nothing lacks none.
+      let progress = await tasks.progress(of: document.id)
+      return try ScanPage(self, document, context.words).response(progress)
     }
     router.get("scan/:id/state") { _, context in try await state(of: document(context)) }
     router.get("scan/:id/camera") { _, context in

@@ -34,8 +34,8 @@ struct ScanPage {
 
   // MARK: All pages
 
-  func response() async throws -> Response {
-    let progress = await routes.tasks.progress(of: document.id)
+  /// - Parameter progress: how it stood with the draft before its pages were read.
+  func response(_ progress: DraftTasks.Progress) -> Response {
     let isSaved = metadata.state != .draft
     var more: [String: Any] = [
       "scripts": ["draft.js"], "hasPages": !metadata.pages.isEmpty,
