@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """web-triage.py [COUNT]: how long it takes from a key of the triage to the next photo on the screen, in Chromium.
 
-Photos of 12 megapixels, as JPEG and as HEIC, are made of FAIRY_PHOTO or of a photo of the corpus. Of each form: keys when the next
+JPEGs of 12 megapixels are made of a photo of the corpus; HEICs are its photos of iPhones. Of each form: keys when the next
 picture was fetched ahead, and keys when none was. The time runs from the key to the end of the frame in which the decoded picture
 was painted. Needs fairy and fairy-web built, and Tests/Web/run called once for its tools:
 
@@ -9,6 +9,7 @@ was painted. Needs fairy and fairy-web built, and Tests/Web/run called once for 
 """
 import os
 import pathlib
+import shutil
 import statistics
 import subprocess
 import sys
@@ -39,12 +40,16 @@ addEventListener("keydown", (event) => {
 """
 
 
-def make(source, folder, ending, count):
-    """Different files of 12 megapixels: each is cut elsewhere."""
+def make(sources, folder, count):
+    """So many different files of 12 megapixels: JPEGs are cut elsewhere each, and those of phones are what they are."""
     folder.mkdir()
     for number in range(count):
-        subprocess.run([FAIRY, "convert", source, "--to", ending, "--resize", f"{4032 - number}x3024!", "--enlarge", "-o",
-                        folder / f"{number:03}.{ending}"], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        source = sources[number % len(sources)]
+        if source.suffix.lower() == ".heic":
+            shutil.copy(source, folder / f"{number:03}.heic")
+            continue
+        subprocess.run([FAIRY, "convert", source, "--to", "jpg", "--resize", f"{4032 - number}x3024!", "--enlarge", "-o", folder / f"{number:03}.jpg"],
+                       check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 
 
 def times(browser, service, folder, count, is_ahead):
@@ -71,15 +76,16 @@ def times(browser, service, folder, count, is_ahead):
 def main():
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 24
     corpus = pathlib.Path(os.environ.get("FAIRY_CORPUS", root / "../shared/corpus"))
-    source = os.environ.get("FAIRY_PHOTO") or max(corpus.glob("images/jpeg/[!b]*.jpg"), key=lambda path: path.stat().st_size)
+    kinds = {"JPEG": [max(corpus.glob("images/jpeg/[!b]*.jpg"), key=lambda path: path.stat().st_size)],
+             "HEIC of iPhones": sorted(corpus.glob("images/heic/iphone-1*.[hH]*")) + sorted(corpus.glob("images/heic/iphone-xr*.heic"))}
     print("| key → painted, photos of 12 megapixels | median | p95 | goal |\n|---|---|---|---|")
     with Service() as service, sync_playwright() as playwright:
         service.enter()
         browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        for ending, name in (("jpg", "JPEG"), ("heic", "HEIC")):
+        for name, sources in kinds.items():
             for is_ahead, goal in ((True, "≤ 33 ms"), (False, "≤ 250 ms")):
-                folder = service.results / f"{ending}-{'ahead' if is_ahead else 'cold'}"
-                make(source, folder, ending, count)
+                folder = service.results / f"{name} {'ahead' if is_ahead else 'cold'}"
+                make(sources, folder, count)
                 found = times(browser, service, folder, count, is_ahead)
                 print(f"| {name}, {'fetched ahead' if is_ahead else 'cold'} | {statistics.median(found):.0f} ms "
                       f"| {found[int(0.95 * len(found))]:.0f} ms | {goal} |", flush=True)
