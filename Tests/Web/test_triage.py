@@ -235,6 +235,20 @@ class Cards(Journey):
             self.assertEqual(page.evaluate("[document.querySelector('.card:not(.leaving) img').complete, document.querySelector('.card:not(.leaving)').className]"), [True, "card"])
             self.settled(page)
 
+    def test_pictures_are_as_sharp_as_the_screen_needs(self):
+        for number in range(3):
+            photo(self.service.results / f"sharp/IMG_{number}.jpg", number + 1, (3000, 2000))
+        # Of the picture on a card, and of the same on the whole screen, the longest side.
+        for options, card, whole in (({"viewport": {"width": 1280, "height": 900}}, 1024, 2048), ({"viewport": {"width": 1280, "height": 900}, "device_scale_factor": 3}, 2048, 2048)):
+            with self.page(**options) as page:
+                self.begin(page, "sharp")
+                page.keyboard.press("n")
+                self.name(page, "IMG_1.jpg")
+                width = "image => image.naturalWidth"
+                wait_until(lambda: page.locator(".card:not(.leaving) img").evaluate(width) == card, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+                page.keyboard.press("Space")
+                wait_until(lambda: page.locator("dialog img").evaluate(width) == whole, pause=lambda seconds: page.wait_for_timeout(1000 * seconds))
+
     def test_without_javascript(self):
         folder = folder_of_photos(self.service, "plain", 4)
         with self.page(java_script_enabled=False) as page:

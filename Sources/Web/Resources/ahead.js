@@ -15,11 +15,12 @@ const mostPictures = 10;
  * The picture of a photo, which is decoded before it is shown.
  * @param {{ src: string | null }} photo
  * @param {boolean} isAhead
+ * @param {string} size of the picture: what follows its address
  * @returns {Picture | null}
  */
-export const picture = (photo, isAhead) => {
+export const picture = (photo, isAhead, size = "") => {
   if (!photo.src) return null;
-  const src = photo.src, known = pictures.get(src);
+  const src = photo.src + size, known = pictures.get(src);
   if (known) { pictures.delete(src); pictures.set(src, known); return known; }
   const failed = broken.get(src);
   if (failed) return failed;

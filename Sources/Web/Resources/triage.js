@@ -129,9 +129,16 @@ const more = () => {
   return coming;
 };
 
+/** What has to be asked for, so that pictures of the usual shapes are as sharp as the screen on a card; "" for the largest there is. */
+const pictureSize = (() => {
+  const { clientWidth: width = 0, clientHeight: height = 0 } = deck ?? {};
+  const side = Math.max(Math.min(width, height * 1.5), Math.min(height, width * 1.5)) * devicePixelRatio;
+  return side <= 1024 ? "?side=1024" : side <= 1536 ? "?side=1536" : "";
+})();
+
 /** The next three pictures, and the one before. */
 const ahead = () => {
-  for (const photo of [...photos.slice(at + 1, at + 4), ...photos.slice(Math.max(0, at - 1), at)]) picture(photo, true);
+  for (const photo of [...photos.slice(at + 1, at + 4), ...photos.slice(Math.max(0, at - 1), at)]) picture(photo, true, pictureSize);
   if (at > photos.length - 12) void more();
 };
 
@@ -146,7 +153,7 @@ const show = () => {
   card.className = "card";
   card.dataset.card = photo.id;
   deck.querySelector(".card:not(.leaving)")?.remove();
-  const made = picture(photo, false);
+  const made = picture(photo, false, pictureSize);
   if (made) {
     card.append(made.image);
     card.classList.toggle("coming", !made.isReady);
@@ -263,14 +270,20 @@ const undone = async (result) => {
 
 const openWhole = () => {
   const photo = photos[at];
-  const made = photo && picture(photo, false);
-  if (!photo || !made) return;
+  const made = photo && picture(photo, false, pictureSize);
+  if (!photo?.src || !made) return;
   const frame = document.createElement("div");
   frame.className = "whole";
   frame.dataset.zoom = "";
   const image = /** @type {HTMLImageElement} */ (made.image.cloneNode());
   image.alt = photo.name;
   image.src = made.image.src;
+  if (pictureSize) {
+    // The largest there is takes its place as soon as it is there.
+    const large = new Image();
+    large.src = photo.src;
+    large.decode().then(() => { image.src = large.src; }, () => {});
+  }
   frame.append(image);
   whole.querySelector(".whole")?.replaceWith(frame);
   zoomable(frame);
@@ -309,7 +322,7 @@ if (deck) {
   }];
   // The first picture is on the page already; what is known of it comes with the others.
   if (image && photos[0]?.src) {
-    adopt(photos[0].src, image).then(ahead, () => { first.classList.add("unreadable"); first.textContent = words.unreadable ?? ""; ahead(); });
+    adopt(photos[0].src + pictureSize, image).then(ahead, () => { first.classList.add("unreadable"); first.textContent = words.unreadable ?? ""; ahead(); });
   } else ahead();
   void ask(`count=1&at=${photos[0]?.id}`).then((answer) => {
     if (answer.photos[0]?.id !== photos[0]?.id) return;

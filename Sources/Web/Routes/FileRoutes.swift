@@ -21,6 +21,8 @@ struct FileRoutes {
 
   /// Of a picture that fills the screen.
   static let screenSide = 2048
+  /// Of one that is shown smaller, if the page asks for it: it is there sooner.
+  private static let smallerSides = [1024, 1536]
   static let thumbnailSide = 384
   private static let mostPasswordBytes = 8192
 
@@ -67,10 +69,15 @@ struct FileRoutes {
     }
     router.get("files/:id/picture/:key") { request, context in
       let key = context.parameters.get("key") ?? ""
-      let page = Form(request.uri)["page"].flatMap { Int($0) }
+      let form = Form(request.uri)
+      let page = form["page"].flatMap { Int($0) }
+      let side = form["side"].flatMap { Int($0) }.flatMap {
+        Self.smallerSides.contains($0) ? $0 : nil
+      }
       let isAhead = request.headers[.fairyAhead] != nil
       return try await picture(
-        input(context), key, Self.screenSide, page, isAhead ? Priority.ahead : Priority.screen)
+        input(context), key, side ?? Self.screenSide, page,
+        isAhead ? Priority.ahead : Priority.screen)
     }
     router.get("files/:id/download") { request, context in
       let path = try path(context)
