@@ -82,21 +82,17 @@ public struct Broker {
     ready: @escaping @Sendable () -> Void, note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) {
     _ = FileModes.usual
-    let looks = FileLooks(
-      command: supervisor.command, sandbox: sandbox, until: interruption)
-    defer { looks.close() }
-    let desk = PhotoDesk(photos, folders)
-    let (scans, passwords) = (ScansUnderWay(), KnownPasswords())
+    let lasting = Lasting(
+      looks: FileLooks(command: supervisor.command, sandbox: sandbox, until: interruption),
+      photos: PhotoDesk(photos, folders))
     defer {
       // Where the web process ends for good, what is being done for it ends, too.
       interruption.raise()
-      scans.close()
-      desk.close()
+      lasting.close()
     }
     var began = ContinuousClock.now
     guard
-      try serveOnce(
-        listener, home, token, looks, desk, scans, passwords, phone != nil, ready, note)
+      try serveOnce(listener, home, token, lasting, phone != nil, ready, note)
         || interruption.isRaised
     else { throw ConversionError(.internalError, "the web process cannot begin") }
     var restarts = 0
@@ -108,8 +104,21 @@ public struct Broker {
       note("the web process ended and was started again")
       began = .now
       // Nobody is let in twice by the same token.
-      _ = try serveOnce(
-        listener, home, Secret.random(bytes: 32), looks, desk, scans, passwords, false, {}, note)
+      _ = try serveOnce(listener, home, Secret.random(bytes: 32), lasting, false, {}, note)
+    }
+  }
+
+  /// What stays when the web process is started again.
+  private struct Lasting: Sendable {
+    let looks: FileLooks
+    let photos: PhotoDesk
+    let scans = ScansUnderWay()
+    let passwords = KnownPasswords()
+
+    func close() {
+      scans.close()
+      photos.close()
+      looks.close()
     }
   }
 
@@ -117,10 +126,8 @@ public struct Broker {
   ///
   /// - Returns: whether it had begun to answer.
   private func serveOnce(
-    _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ looks: FileLooks,
-    _ desk: PhotoDesk, _ scans: ScansUnderWay, _ passwords: KnownPasswords,
-    _ opensPhone: Bool,
-    _ ready: @escaping @Sendable () -> Void,
+    _ listener: FileDescriptor, _ home: WebHome, _ token: Secret, _ lasting: Lasting,
+    _ opensPhone: Bool, _ ready: @escaping @Sendable () -> Void,
     _ note: @escaping @Sendable (String) -> Void
   ) throws(ConversionError) -> Bool {
     let web = try WebProcess(program, listener: listener, folders, sandbox: sandbox)
@@ -129,9 +136,9 @@ public struct Broker {
     web.channel.send(hello(home, token: token, opensPhone: opensPhone))
     let hasBegun = Monitor(false)
     let lines = BrokerLines(
-      folders: folders, channel: web.channel, looks: looks, photos: desk, registry: registry,
-      formats: formats, phone: phone, about: about, scanners: scanners, scans: scans,
-      passwords: passwords)
+      folders: folders, channel: web.channel, looks: lasting.looks, photos: lasting.photos,
+      registry: registry, formats: formats, phone: phone, about: about, scanners: scanners,
+      scans: lasting.scans, passwords: lasting.passwords)
     let prepare: RequestLines.Preparation = { (line) throws(ConversionError) in
       guard line["ready"] == nil else {
         hasBegun.withLock { $0 = true }
@@ -142,7 +149,7 @@ public struct Broker {
     }
     let requests = RequestLines(
       web.channel.socket, vocabulary: RequestVocabulary(registry),
-      defaults: { $0.options.reading.passwords = passwords.passwords(of: $0) },
+      defaults: { $0.options.reading.passwords = lasting.passwords.passwords(of: $0) },
       preparing: prepare)
     do throws(ConversionError) {
       try supervisor.run(requests, observer: BrokerReport(lines, note: note))

@@ -19,7 +19,8 @@ final class ScansUnderWay: Sendable {
     let error = state.withLock { state -> ConversionError? in
       guard !state.isClosed else { return ConversionError(.interrupted, "interrupted") }
       guard state.running[name] == nil else {
-        return ConversionError(.usage, "a scan of that name is under way")
+        return ConversionError(
+          .usage, "a scan is still under way here: try again when it has ended")
       }
       state.running[name] = interruption
       return nil
