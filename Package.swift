@@ -550,7 +550,8 @@ if Context.environment["FAIRY_WEB"] != nil {
     .testTarget(
       name: "FairyWebTests",
       dependencies: [
-        "FairyWeb", "Barcodes", "Broker", "ConverterCore", "FairyLibrary", "PictureModel", system,
+        "FairyWeb", "Barcodes", "Broker", "ConverterCore", "FairyLibrary", "PictureModel", "Runner",
+        system,
       ],
       path: "Tests/FairyWebTests", swiftSettings: unoptimised),
   ]

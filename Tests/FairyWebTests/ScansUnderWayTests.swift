@@ -1,4 +1,6 @@
 import ConverterCore
+import Runner
+import SystemPackage
 import Testing
 
 @testable import Broker
