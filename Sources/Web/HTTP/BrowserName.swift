@@ -1,5 +1,6 @@
 /// What people call a browser: `Firefox · Linux`.
 struct BrowserName {
+  /// Empty where the browser does not say what it is.
   let text: String
 
   /// Browsers name those that they want to be taken for as well: the first of these that occurs is the one.
