@@ -34,8 +34,9 @@ struct EntryRoutes {
         [
           "title": context.words["sessions"],
           "sessions": sessions.all.map { session -> [String: Any] in
-            [
-              "browser": BrowserName(session.browser).text,
+            let name = BrowserName(session.browser).text
+            return [
+              "browser": name.isEmpty ? context.words["unknown_browser"] : name,
               "when": context.words.ago(session.begun),
               "digest": session.digest, "isThis": session == context.session,
               "here": context.words["this_browser"], "end": context.words["shut_out"],
