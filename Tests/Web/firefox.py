@@ -153,7 +153,7 @@ class Firefox:
     def axe(self):
         """What axe finds: its rules and the places."""
         self.send("script.callFunction", functionDeclaration=f"() => {{ {AXE} }}", target={"context": self.context}, awaitPromise=False)
-        return self.run("axe.run({resultTypes: ['violations']}).then(found => found.violations.map("
+        return self.run("axe.run({iframes: false, resultTypes: ['violations']}).then(found => found.violations.map("
                         "finding => finding.id + ': ' + finding.nodes.map(node => node.target).join(', ')))")
 
     def shot(self, path):

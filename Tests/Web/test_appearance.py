@@ -146,6 +146,8 @@ class Answers(Journey):
             page.goto("/scan")
             page.locator("#files").set_input_files([{"name": "bad.jpg", "mimeType": "image/jpeg", "buffer": b"\xff\xd8\xff\xe0\x00\x10JFIF"}])
             expect(page.get_by_role("alert").first).to_contain_text("bad.jpg")
+            # An empty draft is used again, with what failed before.
+            expect(page.locator(".busy")).to_have_count(0)
         self.check("draft-failed", failed)
 
     def test_documents_in_the_trash(self):

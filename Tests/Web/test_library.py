@@ -315,7 +315,7 @@ class Syncing(Documents):
             page.goto("/library")
             page.get_by_role("navigation", name="States").get_by_role("link", name="sync failed 1").click()
             self.assertEqual(self.titles(page), ["Invoice"])
-            page.get_by_role("link", name="Invoice").click()
+            page.locator(".documents").get_by_role("link", name="Invoice").click()
             failure = metadata(self.service, self.invoice)["sync"]["failure"]
             expect(page.locator(".tools .fault")).to_have_text(failure)
             expect(page.locator(".tools")).to_contain_text("fairy library sync --now")
