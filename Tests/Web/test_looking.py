@@ -129,7 +129,7 @@ class Mail(Looks):
     def test_a_message_in_a_file_is_shown_at_once(self):
         with self.quiet(self.at("one.eml"), java_script_enabled=False) as page:
             expect(page.get_by_role("heading", name="Alone")).to_be_visible()
-            expect(page.frame_locator("iframe").get_by_text("shows everything")).to_be_visible()
+            expect(page.frame_locator("iframe").get_by_text("All of it")).to_be_visible()
 
     def test_addresses_of_messages_that_are_not_there(self):
         address = self.at("post.mbox")
