@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """parallel.py [sample]: runs every class of tests in a process of its own, some at the same time, and prints a line for each.
 
-A class that has failed prints all that it said, and all is ended that hangs. `sample` runs those of `SAMPLE` alone."""
+A class that has failed prints all that it said, and all is ended that hangs. What failed beside others is run once more alone, where a
+browser has the machine to itself; it counts as failed if it fails again. `sample` runs those of `SAMPLE` alone."""
 import concurrent.futures
 import os
 import pathlib
@@ -57,6 +58,11 @@ def main():
             if failed:
                 failures.append(name)
                 print(said, flush=True)
+    for name in failures[:]:
+        _, failed, said, seconds = run(name)
+        print(f"{'✘' if failed else '✔'} {name} {seconds:.0f} s, once more alone\n{said if failed else ''}", flush=True)
+        if not failed:
+            failures.remove(name)
     print(f"{len(names)} classes of tests in {time.monotonic() - begun:.0f} s" + (f"; failed: {', '.join(failures)}" if failures else ""))
     return 1 if failures else 0
 
